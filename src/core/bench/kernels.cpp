@@ -1,0 +1,151 @@
+#include "bench/kernels.hpp"
+
+#include <string>
+
+#include "climb/readings.hpp"
+#include "sim/playout.hpp"
+
+namespace pokerfast::bench {
+
+namespace {
+
+constexpr u64 workload_seed = 20240607;
+constexpr int workload_games = 200;
+constexpr int playout_games = 2000;
+
+u64 mixed(u64 sum, u64 value) {
+    return (sum ^ value) * 0x9E3779B97F4A7C15ull;
+}
+
+Answer classify_plays(const Workload& w) {
+    u64 sum = 0;
+    for (const u64 cards : w.plays) {
+        const Reading reading = classify(w.game->plan(), cards);
+        sum += static_cast<u64>(reading.kind) * 1000 + reading.rank * 20u + reading.length;
+    }
+    return {w.plays.size(), sum};
+}
+
+Answer count(const Workload& w, const std::vector<Position>& positions) {
+    u64 sum = 0;
+    for (const Position& p : positions) {
+        const Planes planes = planes_of(p.hand);
+        const int size = total_of(p.hand);
+        sum += p.table.kind == Kind::pass ? count_leads(w.game->plan(), planes, size)
+                                          : count_follows(w.game->plan(), planes, size, p.table);
+    }
+    return {positions.size(), sum};
+}
+
+Answer count_leads_of(const Workload& w) {
+    return count(w, w.leads);
+}
+
+Answer count_follows_of(const Workload& w) {
+    return count(w, w.follows);
+}
+
+Answer list_leads_of(const Workload& w) {
+    static_assert(sizeof(Combo) == 16);
+    std::vector<Combo> buffer(40'000);
+    u64 sum = 0;
+    for (const u64 hand : w.deal_hands) {
+        Lister lister{buffer.data()};
+        walk_leads(w.game->plan(), planes_of(hand), total_of(hand), lister);
+        sum = mixed(sum + static_cast<u64>(lister.out - buffer.data()), lister.out[-1].cards);
+    }
+    return {w.deal_hands.size(), sum};
+}
+
+Answer list_follows_of(const Workload& w) {
+    std::vector<Combo> buffer(40'000);
+    u64 sum = 0;
+    for (const Position& p : w.follows) {
+        Lister lister{buffer.data()};
+        walk_follows(w.game->plan(), planes_of(p.hand), total_of(p.hand), p.table, lister);
+        sum += static_cast<u64>(lister.out - buffer.data());
+    }
+    return {w.follows.size(), sum};
+}
+
+Answer unrank_leads(const Workload& w) {
+    u64 sum = 0;
+    for (const Position& p : w.leads) {
+        Unranker unranker{p.draw};
+        walk_leads(w.game->plan(), planes_of(p.hand), total_of(p.hand), unranker);
+        sum = mixed(sum, unranker.found.cards);
+    }
+    return {w.leads.size(), sum};
+}
+
+Answer playouts(const Workload& w) {
+    u64 sum = 0;
+    PlayoutTally tally;
+    for (int i = 0; i < playout_games; ++i) {
+        doudizhu::State s;
+        w.game->start_play(s, workload_seed, static_cast<u64>(i));
+        PlayPosition position{{s.counts[0], s.counts[1], s.counts[2]}, {}, 0, 0, 3};
+        Draws draws(workload_seed, static_cast<u64>(i), Stream::policy);
+        play_randomly(w.game->plan(), position, draws, tally);
+        sum += position.hand[0] == 0;
+    }
+    return {playout_games, mixed(mixed(sum, tally.moves), tally.choices)};
+}
+
+Answer deals(const Workload& w) {
+    u64 sum = 0;
+    for (int i = 0; i < playout_games; ++i) {
+        doudizhu::State s;
+        w.game->start_play(s, workload_seed, static_cast<u64>(i));
+        sum = mixed(sum, s.counts[0]);
+    }
+    return {playout_games, sum};
+}
+
+constexpr Kernel kernels[] = {
+    {"classify", "what a play of a random game leads as", 0, classify_plays},
+    {"count_leads", "number of leads, positions of random games", 0, count_leads_of},
+    {"count_follows", "number of follows, positions of random games", 0, count_follows_of},
+    {"list_leads", "all leads of freshly dealt hands", 0, list_leads_of},
+    {"list_follows", "all follows, positions of random games", 0, list_follows_of},
+    {"unrank_leads", "one lead by its number", 0, unrank_leads},
+    {"playout", "deal and play one random game", 0, playouts},
+    {"deal", "deal one game", 0, deals},
+};
+
+}  // namespace
+
+Workload make_workload() {
+    Workload w;
+    std::vector<i64> values;
+    for (const OptionSpec& spec : doudizhu_options()) values.push_back(spec.initial);
+    w.game = std::make_unique<DouDizhu>(values);
+    for (int i = 0; i < workload_games; ++i) {
+        AnyState state;
+        doudizhu::State& s = DouDizhu::of(state);
+        w.game->start_play(s, workload_seed, static_cast<u64>(i));
+        for (const u64 hand : s.counts) w.deal_hands.push_back(hand);
+        Draws draws(workload_seed, static_cast<u64>(i), Stream::policy);
+        while (!w.game->over(state)) {
+            const u32 legal = static_cast<u32>(w.game->count(state));
+            const u32 draw = draws.below(legal);
+            (s.leading() ? w.leads : w.follows).push_back({s.counts[s.turn], s.table(), draw});
+            const Action action = w.game->unrank(state, draw);
+            if (action.kind == ActionKind::play) w.plays.push_back(action.play.cards);
+            w.game->apply(state, action);
+        }
+    }
+    return w;
+}
+
+std::span<const Kernel> all_kernels() {
+    return kernels;
+}
+
+const Kernel* find_kernel(const std::string& name) {
+    for (const Kernel& kernel : kernels)
+        if (name == kernel.name) return &kernel;
+    return nullptr;
+}
+
+}  // namespace pokerfast::bench

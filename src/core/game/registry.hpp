@@ -1,0 +1,23 @@
+// All games by name: the only list of them in the core.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "game/game.hpp"
+
+namespace pokerfast {
+
+struct GameEntry {
+    const char* name;
+    const char* title;   // 汉字
+    const char* family;  // "climb" or "trick"
+    const std::vector<OptionSpec>& (*options)();
+    const std::vector<PresetSpec>& (*presets)();
+    std::unique_ptr<Game> (*make)(std::vector<i64> values);
+};
+
+std::span<const GameEntry> all_games();
+const GameEntry* find_game(const std::string& name);
+
+}  // namespace pokerfast

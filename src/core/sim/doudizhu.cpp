@@ -1,0 +1,62 @@
+#include "sim/doudizhu.hpp"
+
+#include "game/doudizhu.hpp"
+#include "sim/playout.hpp"
+
+namespace pokerfast {
+
+namespace {
+
+using State = doudizhu::State;
+
+const DouDizhu& as_doudizhu(const Game& game) {
+    return static_cast<const DouDizhu&>(game);
+}
+
+bool start_at_play(const Game& game, AnyState& state, u64 seed, u64 index) {
+    as_doudizhu(game).start_play(DouDizhu::of(state), seed, index);
+    return true;
+}
+
+int winning_side(const Game&, const AnyState& state) {
+    const State& s = DouDizhu::of(state);
+    return s.counts[s.landlord] == 0 ? 0 : 1;
+}
+
+i64 multiplier(const Game& game, const AnyState& state) {
+    return as_doudizhu(game).multiplier(DouDizhu::of(state));
+}
+
+u64 finish_randomly(const Game& game, AnyState& state, Draws& draws, Tally& tally) {
+    State& s = DouDizhu::of(state);
+    PlayPosition position{{s.counts[0], s.counts[1], s.counts[2]}, s.table(), s.turn, s.passes, s.players};
+    PlayoutTally played;
+    play_randomly(as_doudizhu(game).plan(), position, draws, played);
+    // Only what the score reads is written back; which physical cards went is settled by nobody.
+    for (int i = 0; i < s.players; ++i) {
+        s.counts[i] = position.hand[i];
+        s.plays[i] = static_cast<u16>(s.plays[i] + played.plays[i]);
+        if (position.hand[i] == 0) s.held[i] = 0;
+    }
+    s.bombs = static_cast<u16>(s.bombs + played.bombs);
+    s.phase = doudizhu::Phase::over;
+    for (int i = 0; i <= playable_kinds; ++i) tally.kinds[i] += played.kinds[i];
+    tally.choices += played.choices;
+    return played.moves;
+}
+
+constexpr const char* sides[] = {"landlord", "farmers"};
+constexpr Policy policies[] = {
+    {"random", "uniform over the legal actions", choose_randomly},
+    {"greedy", "fewest plays left in its own hand, strong cards late, never against a team-mate",
+     choose_greedily_doudizhu},
+};
+constexpr Driver driver{"doudizhu", sides, policies, start_at_play, winning_side, multiplier, finish_randomly};
+
+}  // namespace
+
+const Driver& doudizhu_driver() {
+    return driver;
+}
+
+}  // namespace pokerfast

@@ -1,0 +1,24 @@
+#include "sim/driver.hpp"
+
+#include "sim/doudizhu.hpp"
+
+namespace pokerfast {
+
+const Driver* find_driver(const std::string& game) {
+    static const Driver* const drivers[] = {&doudizhu_driver()};
+    for (const Driver* driver : drivers)
+        if (game == driver->game) return driver;
+    return nullptr;
+}
+
+const Policy* find_policy(const Driver& driver, const std::string& name) {
+    for (const Policy& policy : driver.policies)
+        if (name == policy.name) return &policy;
+    return nullptr;
+}
+
+u64 choose_randomly(const Game& game, const AnyState& state, Draws& draws) {
+    return draws.below_wide(game.count(state));
+}
+
+}  // namespace pokerfast

@@ -1,0 +1,120 @@
+#include "sim/pool.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace pokerfast {
+
+namespace {
+
+constexpr u64 chunk_games = 256;
+
+class Run {
+  public:
+    explicit Run(const Simulation& simulation) : sim_(simulation) {
+        for (const Policy* policy : sim_.policies) all_random_ &= policy->choose == choose_randomly;
+    }
+
+    void work(Tally& tally) {
+        for (;;) {
+            const u64 from = next_.fetch_add(chunk_games);
+            if (from >= sim_.games || stop.load(std::memory_order_relaxed)) break;
+            const u64 to = std::min(sim_.games, from + chunk_games);
+            for (u64 i = from; i < to; ++i) {
+                if (stop.load(std::memory_order_relaxed)) break;
+                play(i, tally);
+                done.fetch_add(1, std::memory_order_relaxed);
+            }
+        }
+    }
+
+    std::atomic<bool> stop{false};
+    std::atomic<u64> done{0};
+
+  private:
+    void play(u64 index, Tally& tally) const {
+        const Game& game = *sim_.game;
+        AnyState state;
+        bool in_play = sim_.from_play;
+        if (in_play) {
+            sim_.driver->start_at_play(game, state, sim_.seed, index);
+        } else {
+            StartArgs args;
+            args.seed = sim_.seed;
+            args.game = index;
+            game.start(state, args);
+        }
+        Draws draws(sim_.seed, index, Stream::policy);
+        u64 length = 0;
+        while (!game.over(state)) {
+            const int seat = game.seat(state);
+            if (all_random_ && (in_play = in_play || game.in_play(state))) {
+                length += sim_.driver->finish_randomly(game, state, draws, tally);
+                break;
+            }
+            const u64 count = game.count(state);
+            const Policy* policy = sim_.policies[static_cast<std::size_t>(seat)];
+            const Action action = game.unrank(state, policy->choose(game, state, draws));
+            tally.choices += count;
+            if (action.kind == ActionKind::play) ++tally.kinds[static_cast<int>(action.play.reading.kind)];
+            if (action.kind == ActionKind::pass) ++tally.kinds[playable_kinds];
+            game.apply(state, action);
+            ++length;
+        }
+        double returns[most_seats] = {};
+        game.returns(state, returns);
+        tally.add_game(length, sim_.driver->winning_side(game, state), returns, game.players(state),
+                       sim_.driver->multiplier(game, state));
+    }
+
+    const Simulation& sim_;
+    bool all_random_ = true;
+    std::atomic<u64> next_{0};
+};
+
+}  // namespace
+
+bool run_simulation(const Simulation& simulation, const Watch& watch, Tally& tally) {
+    Run run(simulation);
+    const int workers = std::max(1, simulation.workers);
+    std::vector<Tally> tallies(static_cast<std::size_t>(workers));
+    std::vector<std::thread> threads;
+    std::mutex mutex;
+    std::condition_variable finished;
+    int running = workers;
+    for (int i = 0; i < workers; ++i)
+        threads.emplace_back([&, i] {
+            run.work(tallies[static_cast<std::size_t>(i)]);
+            const std::lock_guard lock(mutex);
+            if (--running == 0) finished.notify_one();
+        });
+    {
+        std::unique_lock lock(mutex);
+        while (!finished.wait_for(lock, std::chrono::milliseconds(100), [&] { return running == 0; })) {
+            lock.unlock();
+            if (watch && !watch(run.done.load())) run.stop = true;
+            lock.lock();
+        }
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const Tally& part : tallies) tally.merge(part);
+    return !run.stop.load();
+}
+
+u64 perft(const Game& game, const AnyState& state, int depth, const std::atomic<bool>& stop) {
+    if (depth == 0) return 1;
+    const u64 count = game.count(state);
+    if (depth == 1) return count;
+    u64 total = 0;
+    for (u64 i = 0; i < count && !stop.load(std::memory_order_relaxed); ++i) {
+        AnyState next = state;
+        game.apply(next, game.unrank(state, i));
+        total += perft(game, next, depth - 1, stop);
+    }
+    return total;
+}
+
+}  // namespace pokerfast

@@ -1,0 +1,31 @@
+// Many games over threads. The result depends on the specification alone, never on the number of workers.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+#include "sim/driver.hpp"
+
+namespace pokerfast {
+
+struct Simulation {
+    const Game* game = nullptr;
+    const Driver* driver = nullptr;
+    std::vector<const Policy*> policies;  // one a seat
+    u64 games = 0;
+    u64 seed = 0;
+    bool from_play = false;
+    int workers = 1;
+};
+
+// Called about ten times a second from the calling thread with the games finished so far; false stops the run.
+using Watch = std::function<bool(u64 done)>;
+
+// Answers false if the watch stopped it; the tally then holds whole games only.
+bool run_simulation(const Simulation& simulation, const Watch& watch, Tally& tally);
+
+// Sequences of `depth` actions from a state: what a move generator is compared by.
+u64 perft(const Game& game, const AnyState& state, int depth, const std::atomic<bool>& stop);
+
+}  // namespace pokerfast

@@ -1,0 +1,54 @@
+"""pokerfast: a performance-core engine for Chinese card games.
+
+Rules, legal moves, whole games and fast simulation. Start with :func:`load_game`.
+"""
+
+from pokerfast import _arch as _arch  # isort: skip  (chooses the extensions before anything imports them)
+from pokerfast._fast import PASS, Action, Combo, Hand
+from pokerfast.errors import (
+    IllegalActionError,
+    Legality,
+    NotationError,
+    PhaseError,
+    PokerfastError,
+    RulesError,
+    SnapshotError,
+)
+from pokerfast.game import ClimbingGame, Game, State, View, list_games, load_game
+from pokerfast.record import replay
+from pokerfast.rules import OptionInfo
+from pokerfast.simulate import SimulationResult, perft, simulate
+
+__all__ = [
+    "PASS",
+    "Action",
+    "ClimbingGame",
+    "Combo",
+    "Game",
+    "Hand",
+    "IllegalActionError",
+    "Legality",
+    "NotationError",
+    "OptionInfo",
+    "PhaseError",
+    "PokerfastError",
+    "RulesError",
+    "SimulationResult",
+    "SnapshotError",
+    "State",
+    "View",
+    "list_games",
+    "load_game",
+    "perft",
+    "replay",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> str:
+    if name == "__version__":
+        # Read when asked for: importing package metadata costs a tenth of the whole import.
+        from importlib.metadata import version
+
+        return version("pokerfast")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,150 @@
+# distutils: language = c++
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, embedsignature=False
+"""Cards, plays, positions: everything called once per move or once per hand. See ``_fast.pyi`` for the signatures."""
+
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+from libcpp cimport bool as cbool
+from libcpp.memory cimport unique_ptr
+from libcpp.string cimport string
+from libcpp.string_view cimport string_view
+from libcpp.vector cimport vector
+
+from collections.abc import Sequence
+
+from pokerfast import notation
+from pokerfast.errors import NotationError, RulesError, SnapshotError, refusal
+
+cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
+    cdef enum class Kind(uint8_t):
+        solo
+    cdef enum class ActionKind(uint8_t):
+        no
+        call
+        rob
+        show
+        double_
+        bid
+        play
+        administer
+    # `pass` is no name in this language.
+    Kind KIND_PASS "pokerfast::Kind::pass"
+    ActionKind ACTION_PASS "pokerfast::ActionKind::pass"
+    cdef enum class Code(uint8_t):
+        ok
+        index
+    const char* kind_names[]
+    const char* action_words[]
+    const char* code_names[]
+    uint64_t deck_counts
+    uint64_t full_deck
+    int playable_kinds
+
+    cdef struct Reading:
+        Kind kind
+        uint8_t rank
+        uint8_t length
+    cdef struct Combo_ "pokerfast::Combo":
+        uint64_t cards
+        Reading reading
+        uint8_t size
+    cdef struct Action_ "pokerfast::Action":
+        ActionKind kind
+        int number
+        Combo_ play
+        uint64_t ids
+    cdef cppclass Plan:
+        pass
+    cdef struct AnyState:
+        unsigned char bytes[512]
+    cdef enum class FieldType(uint8_t):
+        cards
+        word64
+    cdef struct Field:
+        const char* name
+        FieldType type
+        uint16_t count
+    cdef struct Fault:
+        string where
+        string what
+    cdef cppclass StartArgs:
+        uint64_t seed
+        uint64_t game
+        int first
+        vector[int64_t] beans
+    cdef cppclass SetupArgs:
+        vector[uint64_t] hands
+        int to_move
+        int landlord
+        cbool has_table
+        uint64_t table_ids
+        Reading table
+        int table_by
+        int64_t multiplier
+    cdef cppclass FieldSpan "std::span<const pokerfast::Field>":
+        size_t size()
+        const Field& operator[](size_t)
+    cdef cppclass NameSpan "std::span<const char* const>":
+        size_t size()
+        const char* operator[](size_t)
+    cdef cppclass OptionSpan "std::span<const pokerfast::i64>":
+        size_t size()
+        int64_t operator[](size_t)
+    cdef cppclass Game_ "pokerfast::Game":
+        const char* name()
+        OptionSpan options()
+        int seats()
+        size_t state_size()
+        FieldSpan fields()
+        NameSpan phase_names()
+        vector[Fault] start(AnyState&, const StartArgs&)
+        vector[Fault] setup(AnyState&, const SetupArgs&)
+        vector[Fault] validate(AnyState&)
+        int phase(const AnyState&)
+        int seat(const AnyState&)
+        int players(const AnyState&)
+        cbool over(const AnyState&)
+        void returns(const AnyState&, double*)
+        uint64_t count(const AnyState&)
+        Action_ unrank(const AnyState&, uint64_t)
+        Code check(const AnyState&, Action_&)
+        void apply(AnyState&, const Action_&)
+        Code administer(AnyState&, int, int)
+        void redact(AnyState&, int)
+        cbool hides(const AnyState&, int, const AnyState&, int)
+    cdef cppclass GameEntry:
+        unique_ptr[Game_] (*make)(vector[int64_t])
+    const GameEntry* find_game(const string&)
+    string pack_state(const Game_&, const AnyState&)
+    cdef cppclass SnapshotHead:
+        string game
+        vector[int64_t] options
+        string_view fields
+    string read_head(string_view, SnapshotHead&)
+    vector[Fault] unpack_state(const Game_&, string_view, AnyState&)
+    int64_t read_field(const AnyState&, const Field&, int)
+    cbool write_field(AnyState&, const Field&, int, int64_t)
+    uint64_t counts_of(uint64_t ids)
+    uint64_t lowest_ids(uint64_t held, uint64_t counts)
+    int total_of(uint64_t counts)
+    int count_bits64(uint64_t mask)
+    int slot_of(int id)
+    Reading classify(const Plan&, uint64_t)
+    Reading best_beating(const Plan&, uint64_t, Reading)
+    Reading reading_of_kind(const Plan&, uint64_t, Kind)
+    cbool reading_beats(Reading, Reading)
+
+cdef extern from "_fast.hpp" namespace "pokerfast::bind" nogil:
+    vector[Combo_] list_leads(const Plan&, uint64_t)
+    vector[Combo_] list_follows(const Plan&, uint64_t, Reading)
+    vector[Combo_] list_readings(const Plan&, uint64_t)
+    uint32_t leads_count(const Plan&, uint64_t)
+    uint32_t follows_count(const Plan&, uint64_t, Reading)
+    const Plan* plan_of(const Game_*)
+    void append_ranks(string&, uint64_t)
+    void append_ids(string&, uint64_t)
+    string action_text(const Plan&, const Action_&, uint64_t, cbool)
+
+include "_fast_cards.pxi"
+include "_fast_game.pxi"
+include "_fast_state.pxi"

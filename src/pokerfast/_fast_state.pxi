@@ -1,0 +1,511 @@
+# Positions and actions.
+
+cdef class Action:
+    """One action of a game; ``str`` is its canonical text."""
+
+    cdef Action_ a
+    cdef str text
+
+    def __init__(self):
+        raise TypeError("actions come from a state: legal_actions, history")
+
+    @property
+    def kind(self):
+        return ACTION_WORDS[<int>self.a.kind]
+
+    @property
+    def number(self):
+        return self.a.number if self.a.kind == ActionKind.bid else None
+
+    @property
+    def seat(self):
+        return self.a.number // 4 if self.a.kind == ActionKind.administer else None
+
+    @property
+    def combo(self):
+        if self.a.kind == ACTION_PASS:
+            return PASS
+        return make_combo(self.a.play) if self.a.kind == ActionKind.play else None
+
+    @property
+    def ids(self):
+        return tuple(id_list(self.a.ids))
+
+    def __str__(self):
+        return self.text
+
+    def __repr__(self):
+        return f"Action({self.text!r})"
+
+    def __eq__(self, other):
+        if not isinstance(other, Action):
+            return NotImplemented
+        return self.text == (<Action>other).text and self.a.ids == (<Action>other).a.ids
+
+    def __hash__(self):
+        return hash((self.text, self.a.ids))
+
+    def __reduce__(self):
+        from pokerfast.game import restore_action
+        cdef Combo_ c = self.a.play
+        return restore_action, (self.text, <int>self.a.kind, self.a.number, self.a.ids, c.cards,
+                                <int>c.reading.kind, c.reading.rank, c.reading.length)
+
+
+def action_of(str text, int kind, int number, ids, cards, int reading_kind, int rank, int length):
+    """An Action from its parts, for pickling; not checked against any rules."""
+    cdef Action action = Action.__new__(Action)
+    action.text = text
+    action.a.kind = <ActionKind>kind
+    action.a.number = number
+    action.a.ids = ids
+    action.a.play = (<Combo>combo_of(cards, reading_kind, rank, length)).c
+    return action
+
+
+cdef Action make_action(CoreState state, const AnyState* before, const Action_& a):
+    cdef Action action = Action.__new__(Action)
+    action.a = a
+    action.text = state.text_in(before, a)
+    return action
+
+
+cdef class ActionList:
+    """The legal actions of one position: counted and unranked, never listed. Immutable, order stable."""
+
+    cdef CoreState position
+    cdef uint64_t count
+
+    def __len__(self):
+        return self.count
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return tuple(self[i] for i in range(*index.indices(len(self))))
+        number = index.__index__()
+        if number < 0:
+            number += self.count
+        if not 0 <= number < self.count:
+            raise IndexError("no legal action has that number")
+        return make_action(self.position, &self.position.state,
+                           self.position.g.unrank(self.position.state, <uint64_t>number))
+
+    def __iter__(self):
+        cdef uint64_t i
+        for i in range(self.count):
+            yield self[i]
+
+    def __repr__(self):
+        shown = ", ".join(str(action) for action in self[:8])
+        return f"<{self.count} actions: {shown}{', ...' if self.count > 8 else ''}>"
+
+
+Sequence.register(ActionList)
+
+
+cdef class CoreState:
+    """A position and the actions that led to it. The Python class ``State`` adds views, JSON and records."""
+
+    cdef AnyState state
+    cdef const Game_* g
+    cdef readonly CoreGame game
+    cdef vector[Action_] done
+    cdef vector[unsigned char] befores  # the state before each action, for undo and for its text
+    cdef int64_t known_count
+
+    def __init__(self, CoreGame game not None):
+        self.game = game
+        self.g = game.g
+        self.known_count = -1
+
+    def _start(self, seed, first, beans):
+        cdef StartArgs args
+        args.seed = seed
+        args.game = 0
+        args.first = -1 if first is None else first
+        if beans is not None:
+            args.beans = beans
+        cdef vector[Fault] faults = self.g.start(self.state, args)
+        if faults.size():
+            raise RulesError(faults_of(faults))
+
+    def _setup(self, hands, int to_move, int landlord, table_ids, table_reading, int table_by, int64_t multiplier):
+        cdef SetupArgs args
+        for ids in hands:
+            args.hands.push_back(<uint64_t>ids)
+        args.to_move = to_move
+        args.landlord = landlord
+        args.has_table = table_ids != 0
+        args.table_ids = table_ids
+        if table_reading is not None:
+            args.table = (<Combo?>table_reading).c.reading
+        args.table_by = table_by
+        args.multiplier = multiplier
+        cdef vector[Fault] faults = self.g.setup(self.state, args)
+        return faults_of(faults)
+
+    @staticmethod
+    def _head(bytes data not None):
+        """Game name and option values of a snapshot."""
+        cdef SnapshotHead head
+        cdef string_view view = string_view(<const char*>data, len(data))
+        cdef string why = read_head(view, head)
+        if why.size():
+            raise SnapshotError(why.decode())
+        try:
+            name = head.game.decode("ascii")
+        except UnicodeDecodeError:
+            raise SnapshotError("the game's name is no text") from None
+        return name, [head.options[i] for i in range(head.options.size())]
+
+    def _load(self, bytes data not None):
+        cdef SnapshotHead head
+        cdef string why = read_head(string_view(<const char*>data, len(data)), head)
+        if why.size():
+            raise SnapshotError(why.decode())
+        cdef vector[Fault] faults = unpack_state(self.g[0], head.fields, self.state)
+        if faults.size():
+            raise SnapshotError("; ".join(f"{where}: {what}" for where, what in faults_of(faults)))
+        self._forget()
+
+    cdef void _forget(self):
+        self.done.clear()
+        self.befores.clear()
+        self.known_count = -1
+
+    cdef str text_in(self, const AnyState* before, const Action_& a):
+        cdef AnyState after
+        cdef uint64_t held = 0
+        cdef cbool leading = False
+        if a.kind == ActionKind.play:
+            held = <uint64_t>self.field_of(before, b"held", self.g.seat(before[0]))
+            leading = self.field_of(before, b"table_kind", 0) == <int>KIND_PASS
+        return action_text(self.game.plan[0], a, held, leading).decode("ascii")
+
+    cdef int64_t field_of(self, const AnyState* state, const char* name, int i):
+        cdef FieldSpan fields = self.g.fields()
+        cdef size_t k
+        cdef bytes wanted = name
+        for k in range(fields.size()):
+            if fields[k].name == wanted:
+                return read_field(state[0], fields[k], i)
+        return 0
+
+    # ---- reading
+
+    @property
+    def phase(self):
+        return self.g.phase_names()[self.g.phase(self.state)].decode("ascii")
+
+    @property
+    def seat(self):
+        cdef int seat = self.g.seat(self.state)
+        return None if seat < 0 else seat
+
+    @property
+    def num_players(self):
+        return self.g.players(self.state)
+
+    @property
+    def is_over(self):
+        return self.g.over(self.state)
+
+    def returns(self):
+        cdef double values[5]
+        self.g.returns(self.state, values)
+        return [values[i] for i in range(self.g.players(self.state))]
+
+    cdef uint64_t counted(self):
+        if self.known_count < 0:
+            self.known_count = self.g.count(self.state)
+        return <uint64_t>self.known_count
+
+    def count_legal(self):
+        return self.counted()
+
+    def legal_actions(self):
+        cdef ActionList actions = ActionList.__new__(ActionList)
+        actions.position = self._position()
+        actions.count = self.counted()
+        return actions
+
+    @property
+    def history(self):
+        cdef size_t i, size = self.g.state_size()
+        cdef AnyState before
+        made = []
+        for i in range(self.done.size()):
+            memcpy(before.bytes, &self.befores[i * size], size)
+            made.append(make_action(self, &before, self.done[i]))
+        return tuple(made)
+
+    def _history_seen(self, int viewer):
+        """(seat, action or None where still hidden) for every action so far; viewer -2 sees all, -1 is a spectator."""
+        cdef size_t i, size = self.g.state_size()
+        cdef AnyState before
+        cdef int by
+        made = []
+        for i in range(self.done.size()):
+            memcpy(before.bytes, &self.befores[i * size], size)
+            by = self.done[i].number // 4 if self.done[i].kind == ActionKind.administer else self.g.seat(before)
+            hidden = viewer != -2 and self.g.hides(before, by, self.state, viewer)
+            made.append((by, None if hidden else make_action(self, &before, self.done[i])))
+        return made
+
+    def _initial(self):
+        """The position before the first action, without history."""
+        cdef CoreState copy = type(self).__new__(type(self))
+        copy.game = self.game
+        copy.g = self.g
+        copy.state = self.state
+        if not self.befores.empty():
+            memcpy(copy.state.bytes, self.befores.data(), self.g.state_size())
+        copy.known_count = -1
+        return copy
+
+    def _fields(self):
+        """Every field of the state as numbers, cards as lists of ids."""
+        cdef FieldSpan fields = self.g.fields()
+        cdef size_t k
+        cdef int i
+        values = {}
+        for k in range(fields.size()):
+            items = []
+            for i in range(fields[k].count):
+                number = read_field(self.state, fields[k], i)
+                if fields[k].type == FieldType.cards:
+                    items.append(id_list(<uint64_t>number))
+                elif fields[k].type == FieldType.word64:
+                    items.append(<uint64_t>number)
+                else:
+                    items.append(number)
+            values[fields[k].name.decode()] = items if fields[k].count > 1 else items[0]
+        return values
+
+    def _fill(self, values):
+        """The inverse of _fields; SnapshotError if they are no position of this game."""
+        cdef FieldSpan fields = self.g.fields()
+        cdef AnyState made
+        cdef size_t k
+        cdef int i
+        cdef uint64_t mask
+        made.bytes[:] = [0] * 512
+        names = {fields[k].name.decode() for k in range(fields.size())}
+        if not isinstance(values, dict) or set(values) != names:
+            raise SnapshotError("the state's fields are not those of this version")
+        for k in range(fields.size()):
+            name = fields[k].name.decode()
+            items = values[name] if fields[k].count > 1 else [values[name]]
+            if not isinstance(items, list) or len(items) != fields[k].count:
+                raise SnapshotError(f"{name}: expected {fields[k].count} values")
+            for i, item in enumerate(items):
+                if fields[k].type == FieldType.cards:
+                    if not isinstance(item, list):
+                        raise SnapshotError(f"{name}: expected a list of card ids")
+                    try:
+                        mask = cards_of_ids(item).ids
+                    except (TypeError, NotationError) as error:
+                        raise SnapshotError(f"{name}: {error}") from None
+                    write_field(made, fields[k], i, <int64_t>mask)
+                    continue
+                if type(item) is not int:
+                    raise SnapshotError(f"{name}: expected an integer, not {type(item).__name__}")
+                if fields[k].type == FieldType.word64:
+                    if not 0 <= item < 1 << 64:
+                        raise SnapshotError(f"{name}: {item} is out of range")
+                    write_field(made, fields[k], i, <int64_t><uint64_t>item)
+                elif not -(1 << 63) <= item < 1 << 63 or not write_field(made, fields[k], i, item):
+                    raise SnapshotError(f"{name}: {item} is out of range")
+        cdef vector[Fault] faults = self.g.validate(made)
+        if faults.size():
+            raise SnapshotError("; ".join(f"{where}: {what}" for where, what in faults_of(faults)))
+        self.state = made
+        self._forget()
+
+    def _number(self, str name, int i=0):
+        return self.field_of(&self.state, name.encode(), i)
+
+    def _hand(self, int seat):
+        return hand_of_ids(<uint64_t>self.field_of(&self.state, b"held", seat))
+
+    def _cards(self, str name):
+        return hand_of_ids(<uint64_t>self.field_of(&self.state, name.encode(), 0))
+
+    @property
+    def table(self):
+        cdef Combo_ c
+        c.cards = counts_of(<uint64_t>self.field_of(&self.state, b"table_ids", 0))
+        c.reading.kind = <Kind>self.field_of(&self.state, b"table_kind", 0)
+        c.reading.rank = self.field_of(&self.state, b"table_rank", 0)
+        c.reading.length = self.field_of(&self.state, b"table_length", 0)
+        c.size = total_of(c.cards)
+        return PASS if c.reading.kind == KIND_PASS else make_combo(c)
+
+    # ---- acting
+
+    cdef Action_ read_action(self, object source) except *:
+        cdef Action_ a
+        cdef Cards cards
+        cdef object parts
+        a.kind = ActionKind.play
+        a.number = 0
+        a.ids = 0
+        a.play.cards = 0
+        a.play.size = 0
+        a.play.reading.kind = KIND_PASS
+        a.play.reading.rank = 0
+        a.play.reading.length = 0
+        if isinstance(source, Action):
+            a.kind = (<Action>source).a.kind
+            a.number = (<Action>source).a.number
+            if a.kind == ActionKind.play:
+                a.play = (<Action>source).a.play
+                a.ids = (<Action>source).a.ids
+            return a
+        if isinstance(source, Combo):
+            if (<Combo>source).c.reading.kind == KIND_PASS:
+                a.kind = ACTION_PASS
+            else:
+                a.play = (<Combo>source).c
+            return a
+        if not isinstance(source, str):
+            cards = cards_of(source)
+        else:
+            parts = notation.read_action(source)
+            if parts.word:
+                a.kind = <ActionKind><int>ACTION_WORDS.index(parts.word)
+                a.number = parts.number
+                return a
+            try:
+                cards = cards_of_text(parts.cards)
+            except NotationError as error:
+                raise NotationError(error.message, source, error.position + parts.offset) from None
+            if parts.kind:
+                if parts.kind not in _kind_of or parts.kind == "pass":
+                    raise NotationError(f"{parts.kind!r} is no kind of play", source, 0)
+                a.play.reading = reading_of_kind(self.game.plan[0], cards.counts, <Kind><int>_kind_of[parts.kind])
+                if parts.rank:
+                    if parts.rank not in _slot_of_glyph:
+                        raise NotationError(f"{parts.rank!r} is no rank", source, parts.offset - 2)
+                    a.play.reading.rank = _slot_of_glyph[parts.rank]
+                a.play.reading.kind = <Kind><int>_kind_of[parts.kind]
+        if cards.counts == 0:
+            raise NotationError("no cards", str(source)[:80], 0)
+        a.play.cards = cards.counts
+        a.ids = cards.ids
+        return a
+
+    def _check(self, source):
+        """(reason code, canonical text or None); NotationError and TypeError pass through."""
+        cdef Action_ a = self.read_action(source)
+        cdef Code code = self.g.check(self.state, a)
+        return CODE_NAMES[<int>code], self.text_in(&self.state, a) if code == Code.ok else None
+
+    cdef void push(self, const Action_& a):
+        cdef size_t size = self.g.state_size(), used = self.befores.size()
+        self.befores.resize(used + size)
+        memcpy(&self.befores[used], self.state.bytes, size)
+        self.done.push_back(a)
+        if a.kind == ActionKind.administer:
+            self.g.administer(self.state, a.number // 4, a.number % 4)
+        else:
+            self.g.apply(self.state, a)
+        self.known_count = -1
+
+    def apply(self, action):
+        cdef Action_ a = self.read_action(action)
+        cdef Code code = self.g.check(self.state, a)
+        if code != Code.ok:
+            raise refusal(CODE_NAMES[<int>code], str(action)[:80], self.describe())
+        self.push(a)
+
+    def apply_index(self, index):
+        cdef uint64_t number
+        cdef int64_t wanted
+        try:
+            wanted = index
+        except OverflowError:
+            wanted = -1
+        if wanted < 0 or <uint64_t>wanted >= self.counted():
+            raise refusal("game_over" if self.g.over(self.state) else "index", str(index)[:40], self.describe())
+        number = <uint64_t>wanted
+        self.push(self.g.unrank(self.state, number))
+
+    def undo(self):
+        cdef size_t size = self.g.state_size()
+        if self.done.empty():
+            raise refusal("undo")
+        self.done.pop_back()
+        memcpy(self.state.bytes, &self.befores[self.befores.size() - size], size)
+        self.befores.resize(self.befores.size() - size)
+        self.known_count = -1
+
+    def administer(self, seat, str what not None):
+        words = ("auto", "manual", "quit")
+        cdef Action_ a
+        cdef AnyState trial = self.state
+        if what not in words:
+            raise refusal("administer", f"administer {what[:40]!r}")
+        cdef int number = seat if isinstance(seat, int) and 0 <= seat < 5 else -1
+        cdef Code code = self.g.administer(trial, number, words.index(what))
+        if code != Code.ok:
+            raise refusal(CODE_NAMES[<int>code], f"administer {seat} {what}")
+        a.kind = ActionKind.administer
+        a.number = 4 * number + words.index(what)
+        a.ids = 0
+        self.push(a)
+
+    def describe(self):
+        """The position in one line, for error messages."""
+        if self.g.over(self.state):
+            return "a deal that is over"
+        seat = self.g.seat(self.state)
+        if self.phase != "play":
+            return f"phase {self.phase}, seat {seat}"
+        table = self.table
+        to = "to lead" if table == PASS else f"to follow {table}"
+        return f"phase play, seat {seat} {to} with {self._hand(seat)}"
+
+    # ---- copies
+
+    cdef CoreState _position(self):
+        # The same position without its history.
+        cdef CoreState copy = CoreState.__new__(CoreState)
+        copy.game = self.game
+        copy.g = self.g
+        copy.state = self.state
+        copy.known_count = self.known_count
+        return copy
+
+    cdef void copy_from(self, CoreState other):
+        self.game = other.game
+        self.g = other.g
+        self.state = other.state
+        self.done = other.done
+        self.befores = other.befores
+        self.known_count = other.known_count
+
+    def clone(self):
+        cdef CoreState copy = type(self).__new__(type(self))
+        copy.copy_from(self)
+        return copy
+
+    def _redacted(self, int viewer):
+        cdef CoreState copy = type(self).__new__(type(self))
+        copy.game = self.game
+        copy.g = self.g
+        copy.state = self.state
+        self.g.redact(copy.state, viewer)
+        copy.known_count = -1
+        return copy
+
+    def to_bytes(self):
+        cdef string data = pack_state(self.g[0], self.state)
+        return <bytes>data
+
+    def __eq__(self, other):
+        if not isinstance(other, CoreState):
+            return NotImplemented
+        return self.to_bytes() == (<CoreState>other).to_bytes()
+
+    __hash__ = None

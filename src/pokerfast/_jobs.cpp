@@ -1,0 +1,201 @@
+// Everything called once per job: rules and presets, simulation, perft, the built-in benchmark kernels.
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "bench/kernels.hpp"
+#include "game/registry.hpp"
+#include "game/snapshot.hpp"
+#include "sim/pool.hpp"
+
+namespace py = pybind11;
+using namespace pokerfast;
+
+namespace {
+
+const char* type_name(OptionType type) {
+    switch (type) {
+        case OptionType::on_off: return "on_off";
+        case OptionType::number: return "number";
+        case OptionType::choice: return "choice";
+        case OptionType::set: return "set";
+        case OptionType::pair: return "pair";
+    }
+    return "";
+}
+
+const GameEntry& entry_of(const std::string& name) {
+    const GameEntry* entry = find_game(name);
+    if (!entry) throw py::value_error("unknown game " + name);
+    return *entry;
+}
+
+py::list options(const std::string& game) {
+    py::list out;
+    for (const OptionSpec& spec : entry_of(game).options()) {
+        py::list names;
+        for (int i = 0; spec.names && spec.names[i]; ++i) names.append(spec.names[i]);
+        out.append(py::dict(py::arg("name") = spec.name, py::arg("type") = type_name(spec.type),
+                            py::arg("initial") = spec.initial, py::arg("min") = spec.min, py::arg("max") = spec.max,
+                            py::arg("names") = py::tuple(names), py::arg("summary") = spec.summary,
+                            py::arg("source") = spec.source));
+    }
+    return out;
+}
+
+py::dict presets(const std::string& game) {
+    py::dict out;
+    for (const PresetSpec& preset : entry_of(game).presets()) {
+        py::dict changes;
+        for (const PresetChange& change : preset.changes) changes[change.option] = change.value;
+        out[preset.name] = py::make_tuple(preset.summary, changes);
+    }
+    return out;
+}
+
+py::list games() {
+    py::list out;
+    for (const GameEntry& entry : all_games()) out.append(py::make_tuple(entry.name, entry.title, entry.family));
+    return out;
+}
+
+std::unique_ptr<Game> make_game(const std::string& name, const std::vector<i64>& values) {
+    const GameEntry& entry = entry_of(name);
+    if (!check_options(entry.options(), values).empty()) throw py::value_error("bad option values");
+    return entry.make(values);
+}
+
+py::list policies(const std::string& game) {
+    py::list out;
+    if (const Driver* driver = find_driver(game))
+        for (const Policy& policy : driver->policies) out.append(py::make_tuple(policy.name, policy.summary));
+    return out;
+}
+
+double mean_of(i128 halves, u64 games) {
+    return games ? static_cast<double>(halves) / 2 / static_cast<double>(games) : 0;
+}
+
+py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 games, u64 seed,
+                  const std::vector<std::string>& names, int workers, bool from_play, const py::object& progress) {
+    const std::unique_ptr<Game> game = make_game(name, values);
+    const Driver* driver = find_driver(name);
+    if (!driver) throw py::value_error("no simulation of " + name);
+    Simulation simulation{game.get(), driver, {}, games, seed, from_play, workers};
+    for (const std::string& policy : names) {
+        simulation.policies.push_back(find_policy(*driver, policy));
+        if (!simulation.policies.back()) throw py::value_error("unknown policy " + policy);
+    }
+    Tally tally;
+    bool whole = false, failed = false;
+    const auto began = std::chrono::steady_clock::now();
+    {
+        py::gil_scoped_release release;
+        whole = run_simulation(
+            simulation,
+            [&](u64 done) {
+                const py::gil_scoped_acquire acquire;
+                try {
+                    if (!progress.is_none()) progress(done);
+                } catch (py::error_already_set& error) {
+                    error.restore();
+                    failed = true;
+                }
+                failed = failed || PyErr_CheckSignals() != 0;
+                return !failed;
+            },
+            tally);
+    }
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
+    if (failed) throw py::error_already_set();
+    if (!whole) throw py::value_error("stopped");
+
+    py::dict by_side, kinds, multipliers;
+    for (std::size_t i = 0; i < driver->sides.size(); ++i)
+        by_side[driver->sides[i]] = i < tally.sides.size() ? tally.sides[i] : 0;
+    for (int i = 0; i <= playable_kinds; ++i) kinds[i < playable_kinds ? kind_names[i] : "pass"] = tally.kinds[i];
+    for (const auto& [value, n] : tally.multipliers) multipliers[py::int_(value)] = n;
+    py::list means, squares;
+    for (int i = 0; i < game->seats(); ++i) {
+        means.append(mean_of(tally.sum[i], tally.games));
+        squares.append(tally.games ? static_cast<double>(tally.squares[i]) / 4 / static_cast<double>(tally.games) : 0);
+    }
+    return py::dict(py::arg("games") = tally.games, py::arg("moves") = tally.moves, py::arg("choices") = tally.choices,
+                    py::arg("by_side") = by_side, py::arg("kinds") = kinds, py::arg("multipliers") = multipliers,
+                    py::arg("means") = means, py::arg("squares") = squares, py::arg("lengths") = tally.lengths,
+                    py::arg("seconds") = seconds.count());
+}
+
+u64 perft_of(const std::string& name, const std::vector<i64>& values, const std::string& snapshot, int depth) {
+    const std::unique_ptr<Game> game = make_game(name, values);
+    SnapshotHead head;
+    const std::string why = read_head(snapshot, head);
+    if (!why.empty()) throw py::value_error(why);
+    AnyState state;
+    if (!unpack_state(*game, head.fields, state).empty()) throw py::value_error("bad position");
+    std::atomic<bool> stop{false}, ready{false};
+    u64 total = 0;
+    bool failed = false;
+    {
+        py::gil_scoped_release release;
+        std::thread worker([&] {
+            total = perft(*game, state, depth, stop);
+            ready = true;
+        });
+        for (int waits = 0; !ready; ++waits) {
+            // Short jobs should not wait for a long tick.
+            std::this_thread::sleep_for(std::chrono::milliseconds(waits < 20 ? 1 : 50));
+            const py::gil_scoped_acquire acquire;
+            if (PyErr_CheckSignals() != 0) failed = stop = true;
+        }
+        worker.join();
+    }
+    if (failed) throw py::error_already_set();
+    return total;
+}
+
+py::dict run_kernel(const std::string& name, int rounds) {
+    const bench::Kernel* kernel = bench::find_kernel(name);
+    if (!kernel) throw py::value_error("unknown kernel " + name);
+    std::vector<double> nanoseconds;
+    bench::Answer answer{};
+    {
+        py::gil_scoped_release release;
+        const bench::Workload workload = bench::make_workload();
+        for (int i = 0; i < rounds; ++i) {
+            const auto began = std::chrono::steady_clock::now();
+            answer = kernel->run(workload);
+            const std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - began;
+            nanoseconds.push_back(spent.count() / static_cast<double>(answer.operations));
+        }
+    }
+    return py::dict(py::arg("name") = name, py::arg("operations") = answer.operations,
+                    py::arg("checksum") = answer.checksum, py::arg("expected") = kernel->checksum,
+                    py::arg("nanoseconds") = nanoseconds);
+}
+
+py::list kernels() {
+    py::list out;
+    for (const bench::Kernel& kernel : bench::all_kernels()) out.append(py::make_tuple(kernel.name, kernel.summary));
+    return out;
+}
+
+}  // namespace
+
+PYBIND11_MODULE(POKERFAST_MODULE, m) {
+    m.doc() = "Rules, simulation and benchmarks: everything called once per job. Values are checked by the callers.";
+    m.def("games", &games, "(name, 汉字, family) of every game");
+    m.def("options", &options, py::arg("game"), "The option descriptors of a game, in value order");
+    m.def("presets", &presets, py::arg("game"), "name -> (summary, {option: value}) of a game");
+    m.def("policies", &policies, py::arg("game"), "(name, summary) of the built-in players of a game");
+    m.def("simulate", &simulate, py::arg("game"), py::arg("values"), py::arg("games"), py::arg("seed"),
+          py::arg("policies"), py::arg("workers"), py::arg("from_play"), py::arg("progress"),
+          "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
+    m.def("perft", &perft_of, py::arg("game"), py::arg("values"), py::arg("snapshot"), py::arg("depth"),
+          "Number of action sequences of that length");
+    m.def("kernels", &kernels, "(name, summary) of every benchmark kernel");
+    m.def("run_kernel", &run_kernel, py::arg("name"), py::arg("rounds"), "Time a kernel and return its checksum");
+}

@@ -1,0 +1,505 @@
+"""Games, positions and views: the public classes around the core."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, Self, overload
+
+from pokerfast import _fast, _jobs
+from pokerfast._fast import PASS, Action, Combo, CoreGame, CoreState, Hand
+from pokerfast.errors import Legality, NotationError, RulesError, SnapshotError
+from pokerfast.notation import card_text, read_cards
+from pokerfast.rules import OptionInfo, OptionValue, option_infos, options_from_values, values_for
+
+__all__ = ["ClimbingGame", "Game", "State", "View", "list_games", "load_game"]
+
+Cards = str | Hand | Combo | Sequence[int]
+STATE_FORMAT = "pokerfast-state"
+STATE_VERSION = 1
+NOBODY = 255  # how the core writes "no seat"
+
+
+def list_games() -> tuple[str, ...]:
+    """Names of all games, sorted."""
+    return tuple(sorted(name for name, _, _ in _jobs.games()))
+
+
+class Game(CoreGame):
+    """A game with its rules fixed: immutable, shareable between threads. Made by :func:`load_game`."""
+
+    def __init__(self, name: str, values: Sequence[int]) -> None:
+        super().__init__(name, values)
+        self._name = name
+        self._values = tuple(values)
+        self._options = options_from_values(name, self._values)
+
+    @property
+    def name(self) -> str:
+        """The name :func:`load_game` takes."""
+        return self._name
+
+    @property
+    def num_players(self) -> int:
+        """Seats of a whole deal."""
+        return 3
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """Every option with its value; read-only."""
+        return self._options
+
+    def describe(self) -> tuple[OptionInfo, ...]:
+        """Every option: value, allowed values, one line, source."""
+        return option_infos(self._name, self._values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self._name, self._values) == (other._name, other._values)
+
+    def __hash__(self) -> int:
+        return hash((self._name, self._values))
+
+    def __repr__(self) -> str:
+        default = values_for(self._name, None, {})
+        changed = [
+            f", {info.name}={info.value!r}"
+            for info, number, initial in zip(self.describe(), self._values, default, strict=True)
+            if number != initial
+        ]
+        return f"load_game({self._name!r}{''.join(changed)})"
+
+    def __reduce__(self) -> tuple[Any, tuple[str, tuple[int, ...]]]:
+        return (restore_game, (self._name, self._values))
+
+
+class ClimbingGame(Game):
+    """A climbing game: questions about single plays, and whole deals.
+
+    Cards are text, a :class:`Hand`, a :class:`Combo` or a sequence of ids (54 x deck + 13 x suit + rank). Each argument
+    must fit the pack by itself (:class:`NotationError` otherwise); arguments are not checked against each other.
+    Anything of another type raises :class:`TypeError`. Cards that form no play are answered, not refused.
+    """
+
+    def new_game(self, *, seed: int, first: int | None = None, beans: Sequence[int] | None = None) -> State:
+        """Deal: the same seed gives the same deal for ever (docs/seeds.md).
+
+        Args:
+            seed: 0 to 2**64 - 1.
+            first: the seat asked first in the auction; drawn from the seed if None.
+            beans: 欢乐豆 of each seat for the bean rule of 加倍; None means enough.
+
+        Raises:
+            RulesError: an argument is out of range or does not fit the rules; all faults at once.
+            TypeError: an argument is no integer.
+        """
+        faults: list[tuple[str, str]] = []
+        if not 0 <= _integer("seed", seed) < 1 << 64:
+            faults.append(("seed", "must be 0 to 2**64 - 1"))
+        if first is not None and not 0 <= _integer("first", first) < self.num_players:
+            faults.append(("first", f"must be a seat, 0 to {self.num_players - 1}"))
+        if beans is not None:
+            beans = [_integer("beans", number) for number in beans]
+            if any(not 0 <= number < 1 << 62 for number in beans):
+                faults.append(("beans", "must be 0 to 2**62 - 1"))
+        if faults:
+            raise RulesError(faults)
+        state = State(self)
+        state._start(seed, first, beans)
+        return state
+
+    def setup(
+        self,
+        *,
+        hands: Sequence[Cards],
+        to_move: int = 0,
+        table: Cards | None = None,
+        table_by: int | None = None,
+        landlord: int = 0,
+        multiplier: int = 1,
+    ) -> State:
+        """A position in the middle of play, of two hands (残局) or three.
+
+        Cards given by rank get the lowest ids that are free. How many have passed follows from ``table_by`` and
+        ``to_move``. No chance is left, the history is empty, and there is no 春天 unless it is the start of play.
+
+        Args:
+            hands: the cards of seats 0, 1 and, if there are three, 2; none may be empty.
+            to_move: whose turn it is.
+            table: the play to beat, or None for a lead; text stands as :meth:`classify` reads it.
+            table_by: who played it.
+            landlord: the seat against the others.
+            multiplier: what bombs and spring multiply from here on, 1 to 1,000,000.
+
+        Raises:
+            RulesError: the position cannot occur; all faults at once.
+            NotationError: an argument is no cards or does not fit the pack by itself.
+        """
+        seats = [_integer(n, v) for n, v in (("to_move", to_move), ("landlord", landlord), ("multiplier", multiplier))]
+        by = -1 if table_by is None else _integer("table_by", table_by)
+        faults = [
+            (name, "is no seat")
+            for name, seat in (("to_move", to_move), ("landlord", landlord), ("table_by", by))
+            if not -1 <= seat <= 254
+        ]
+        if not 0 <= multiplier <= 1 << 62:
+            faults.append(("multiplier", "must be 1 to 1,000,000"))
+        if isinstance(hands, (str, bytes, Hand)):
+            raise TypeError("hands is a sequence of hands")
+        held = [_as_hand(cards) for cards in hands]
+        if table is not None and not str(table):
+            table = None
+        on_table = None if table is None else _as_hand(table)
+        if table is not None and isinstance(table, Combo) and table == PASS:
+            faults.append(("table", "a pass is no play"))
+            on_table = None
+        if faults:
+            raise RulesError(faults)
+        placed = _place([*held, *([] if on_table is None else [on_table])])
+        state = State(self)
+        table_ids = placed[-1] if on_table is not None else 0
+        reading = table if isinstance(table, Combo) else None
+        found = state._setup(placed[: len(held)], seats[0], seats[1], table_ids, reading, by, seats[2])
+        if found:
+            raise RulesError(found)
+        return state
+
+
+def _integer(name: str, value: object) -> int:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} must be an integer, not {type(value).__name__}")
+    return int(value.__index__())
+
+
+def _as_hand(cards: Cards) -> Hand:
+    return cards if isinstance(cards, Hand) else Hand(cards)
+
+
+def _ids_of_rank(glyph: str) -> range | tuple[int, ...]:
+    if glyph in "wW":
+        return (52 + "wW".index(glyph),)
+    return range("23456789TJQKA".index(glyph), 52, 13)
+
+
+def _place(hands: Sequence[Hand]) -> list[int]:
+    """Id masks for hands: ids where given, else the lowest free ones; RulesError if the pack has too few."""
+    masks = [sum(1 << i for i in hand.ids) if hand.ids else 0 for hand in hands]
+    taken = 0
+    faults = []
+    for mask in masks:
+        if taken & mask:
+            both = ", ".join(card_text(i) for i in range(54) if taken & mask & (1 << i))
+            faults.append(("hands", f"{both} in two places"))
+        taken |= mask
+    for position, hand in enumerate(hands):
+        if masks[position]:
+            continue
+        for glyph in hand.cards:
+            free = next((i for i in _ids_of_rank(glyph) if not taken >> i & 1), None)
+            if free is None:
+                faults.append(("hands", f"more {glyph} than the pack has, all hands and the table together"))
+                break
+            taken |= 1 << free
+            masks[position] |= 1 << free
+    if faults:
+        raise RulesError(faults)
+    return masks
+
+
+class State(CoreState):
+    """A position of a deal with the actions that led to it.
+
+    Cheap to copy, not shared between threads. On any error nothing has changed. Equal when the positions are equal;
+    history does not count.
+    """
+
+    game: ClimbingGame
+
+    def check(self, action: str | Action | Combo | Hand | Sequence[int]) -> Legality:
+        """Whether an action is legal now, else why not and what would be. Never raises on text."""
+        try:
+            code, _ = self._check(action)
+        except NotationError as error:
+            return Legality("notation", self._suggestion(), str(error))
+        if code == "ok":
+            return Legality()
+        return Legality(code, None if code == "game_over" else self._suggestion(), str(action)[:80])
+
+    def _suggestion(self) -> str | None:
+        actions = self.legal_actions()
+        return str(actions[0]) if len(actions) else None
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """Everybody's cards, physical ones."""
+        return tuple(self._hand(seat) for seat in range(self.num_players))
+
+    @property
+    def kitty(self) -> Hand:
+        """The bottom cards; empty until they are dealt."""
+        return self._cards("kitty")
+
+    @property
+    def landlord(self) -> int | None:
+        """The landlord's seat, None until it is settled."""
+        return _seat(self._number("landlord"))
+
+    @property
+    def table_by(self) -> int | None:
+        """Who made the play on the table, None for a lead."""
+        return _seat(self._number("table_by"))
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know, or, for None, a spectator."""
+        if seat is not None and not 0 <= _integer("seat", seat) < self.num_players:
+            raise RulesError([("seat", f"must be 0 to {self.num_players - 1} or None")])
+        return View(self, seat)
+
+    def to_json(self) -> str:
+        """The position as one line of JSON; :meth:`from_json` gives it back, without history."""
+        record = {
+            "format": STATE_FORMAT,
+            "version": STATE_VERSION,
+            "game": self.game.name,
+            "options": _jsonable(self.game.options),
+            "state": _suited(self._fields()),
+        }
+        return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The inverse of :meth:`to_json`.
+
+        Raises:
+            SnapshotError: not such JSON, another version, or a position that cannot occur.
+            RulesError: the options are unknown.
+        """
+        if not isinstance(text, (str, bytes, bytearray)):
+            raise TypeError(f"JSON is text, not {type(text).__name__}")
+        try:
+            record = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise SnapshotError(f"not JSON: {error}") from None
+        if not isinstance(record, dict) or record.get("format") != STATE_FORMAT:
+            raise SnapshotError(f"not a {STATE_FORMAT} object")
+        if record.get("version") != STATE_VERSION:
+            raise SnapshotError(f"version {record.get('version')!r}, this build reads {STATE_VERSION}")
+        options, fields = record.get("options"), record.get("state")
+        if not isinstance(options, dict) or not isinstance(fields, dict) or not isinstance(record.get("game"), str):
+            raise SnapshotError("game, options or state is missing")
+        game = load_game(record["game"], preset=None, **options)
+        state = cls(game)
+        state._fill(_ids(fields))
+        return state
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """The inverse of :meth:`to_bytes`; the history is empty.
+
+        Raises:
+            SnapshotError: not a snapshot, damaged, of another version, or a position that cannot occur.
+        """
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"a snapshot is bytes, not {type(data).__name__}")
+        data = bytes(data)
+        name, values = cls._head(data)
+        state = cls(restore_game(name, tuple(values)))
+        state._load(data)
+        return state
+
+    def to_record(self) -> str:
+        """The whole game as text: options, start, every action. :func:`pokerfast.replay` gives it back."""
+        from pokerfast.record import write_record
+
+        return write_record(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (restore_state, (self.to_bytes(),))
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game.name}: {self.describe()}>"
+
+
+class View:
+    """What one seat (or a spectator) may know of a position. Immutable."""
+
+    def __init__(self, state: State, seat: int | None) -> None:
+        seen = state._redacted(-1 if seat is None else seat)
+        self.game = state.game
+        self.viewer = seat
+        self.phase: str = state.phase
+        self.seat: int | None = state.seat
+        self.counts: tuple[int, ...] = tuple(len(hand) for hand in state.hands)
+        hands = tuple(seen._hand(i) for i in range(state.num_players))
+        self.hands: tuple[Hand | None, ...] = tuple(
+            hand if len(hand) == count else None for hand, count in zip(hands, self.counts, strict=True)
+        )
+        self.hand: Hand | None = None if seat is None else hands[seat]
+        self.table: Combo = state.table
+        self.table_by: int | None = state.table_by
+        self.landlord: int | None = state.landlord
+        self.kitty: Hand = seen._cards("kitty")
+        log = state._history_seen(-1 if seat is None else seat)
+        self.history: tuple[tuple[int, Action | None], ...] = tuple(log)
+        self._fields = {k: v for k, v in seen._fields().items() if k not in _NOT_IN_VIEWS}
+
+    def to_json(self) -> str:
+        """The view as one line of JSON."""
+        record = {
+            "format": "pokerfast-view",
+            "version": STATE_VERSION,
+            "game": self.game.name,
+            "options": _jsonable(self.game.options),
+            "viewer": self.viewer,
+            "phase": self.phase,
+            "seat": self.seat,
+            "counts": self.counts,
+            "hand": None if self.hand is None else self.hand.suited,
+            "hands": [None if hand is None else hand.suited for hand in self.hands],
+            "table": str(self.table) if self.table != PASS else None,
+            "table_by": self.table_by,
+            "landlord": self.landlord,
+            "kitty": self.kitty.suited,
+            "history": [[seat, None if action is None else str(action)] for seat, action in self.history],
+            "public": _suited(self._fields),
+        }
+        return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(self.to_json())
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
+        return f"<View of {self.game.name} for {who}: phase {self.phase}, cards {self.counts}>"
+
+
+#: Fields a view states in its own words, or that would be blank.
+_NOT_IN_VIEWS = frozenset({"seed", "game", "held", "kitty", "order", "phase", "turn", "landlord", "table_by"})
+
+
+def _seat(number: int) -> int | None:
+    return None if number == NOBODY else number
+
+
+def _jsonable(options: Mapping[str, OptionValue]) -> dict[str, object]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
+
+
+_CARD_FIELDS = frozenset({"held", "kitty", "table_ids"})
+
+
+def _suited(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Core fields with card ids as suited text."""
+
+    def cards(ids: Sequence[int]) -> str:
+        return Hand(ids).suited or ""
+
+    out: dict[str, Any] = {}
+    for name, value in fields.items():
+        if name not in _CARD_FIELDS:
+            out[name] = value
+        elif value and isinstance(value[0], list):
+            out[name] = [cards(ids) for ids in value]
+        else:
+            out[name] = cards(value)
+    return out
+
+
+def _ids(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The inverse of :func:`_suited`; SnapshotError where text is no suited cards."""
+
+    def ids(name: str, text: object) -> list[int]:
+        if not isinstance(text, str):
+            raise SnapshotError(f"{name}: expected cards as text")
+        try:
+            tokens = read_cards(text)
+        except NotationError as error:
+            raise SnapshotError(f"{name}: {error}") from None
+        found = []
+        for slot, suit, _ in tokens:
+            if slot in (13, 14):
+                found.append(52 + slot - 13)
+            elif suit is None or slot > 14:
+                raise SnapshotError(f"{name}: cards need their suits")
+            else:
+                found.append(13 * suit + (0 if slot == 12 else slot + 1))
+        return found
+
+    out: dict[str, Any] = {}
+    for name, value in fields.items():
+        if name not in _CARD_FIELDS:
+            out[name] = value
+        else:
+            out[name] = [ids(name, text) for text in value] if isinstance(value, list) else ids(name, value)
+    return out
+
+
+ClimbingName = Literal["doudizhu"]
+
+
+@overload
+def load_game(name: ClimbingName, *, preset: str | None = None, **options: Any) -> ClimbingGame: ...
+@overload
+def load_game(name: str, *, preset: str | None = None, **options: Any) -> ClimbingGame: ...
+def load_game(name: str, *, preset: str | None = None, **options: Any) -> ClimbingGame:
+    """A game by name, with the rules of a preset and any option changed by name.
+
+    Raises:
+        RulesError: an unknown game, preset, option or value, with the nearest valid name; all faults at once.
+        TypeError: a name is no text.
+    """
+    return ClimbingGame(name, values_for(name, preset, options))
+
+
+def restore_game(name: str, values: Sequence[int]) -> ClimbingGame:
+    """A game from option values in descriptor order, for snapshots and pickles."""
+    infos = options_checked(name, values)
+    return load_game(name, **infos)
+
+
+def options_checked(name: str, values: Sequence[int]) -> dict[str, OptionValue]:
+    """Option values as Python values; SnapshotError if they are not this version's."""
+    known = [game for game, _, _ in _jobs.games()]
+    if name not in known:
+        raise SnapshotError(f"game {name!r} is unknown")
+    if len(values) != len(_jobs.options(name)):
+        raise SnapshotError(f"{len(values)} option values, this build has {len(_jobs.options(name))}")
+    try:
+        return dict(options_from_values(name, values))
+    except (IndexError, ValueError) as error:
+        raise SnapshotError(f"option values out of range: {error}") from None
+
+
+def restore_state(data: bytes) -> State:
+    """A position from its snapshot, for pickles."""
+    return State.from_bytes(data)
+
+
+def restore_hand(cards: str) -> Hand:
+    """A hand from its text, for pickles."""
+    return Hand(cards)
+
+
+def restore_combo(counts: int, kind: int, rank: int, length: int) -> Combo:
+    """A play from its parts, for pickles."""
+    return _fast.combo_of(counts, kind, rank, length)
+
+
+def restore_action(*parts: Any) -> Action:
+    """An action from its parts, for pickles."""
+    return _fast.action_of(*parts)
+
+
+def iterate_seats(state: State) -> Iterator[int]:
+    """Seats in playing order from the one to move; empty when the deal is over."""
+    if state.seat is not None:
+        for step in range(state.num_players):
+            yield (state.seat + step) % state.num_players

@@ -1,0 +1,141 @@
+"""Cards and actions as text: the grammar of docs/conventions.md, without any rules.
+
+Canonical output is produced by the core; this module reads everything people write: ``10``, lower case, full-width
+letters, suit signs, Chinese names, blanks and commas.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from pokerfast.errors import NotationError
+
+__all__ = ["GLYPHS", "SUITS", "ActionText", "Token", "card_text", "read_action", "read_cards"]
+
+#: Ranks in the order they are printed; the position is the core's rank slot.
+GLYPHS: Final = "3456789TJQKA2wW*"
+SUITS: Final = "SHDC"
+MAX_TEXT: Final = 4096
+
+_SLOT: Final = {glyph: slot for slot, glyph in enumerate(GLYPHS)}
+_RANKS: Final = {**{g: s for g, s in _SLOT.items() if g not in "wW"}, **{g.lower(): _SLOT[g] for g in "TJQKA"}}
+_SUIT: Final = {
+    **{s: i for i, s in enumerate(SUITS)},
+    **{s.lower(): i for i, s in enumerate(SUITS)},
+    **dict(zip("♠♥♦♣", range(4), strict=True)),
+    **dict(zip("♤♡♢♧", range(4), strict=True)),
+}
+_WORD_SUITS: Final = {"黑桃": 0, "红桃": 1, "紅桃": 1, "方块": 2, "方塊": 2, "方片": 2, "梅花": 3, "草花": 3}
+_WORD_CARDS: Final = {"小王": _SLOT["w"], "大王": _SLOT["W"], "小鬼": _SLOT["w"], "大鬼": _SLOT["W"]}
+_IGNORED: Final = frozenset(" \t\r\n,，、;；+　\ufe0e\ufe0f")
+_SIGN_JOKERS: Final = {"🃏": _SLOT["W"]}
+
+
+class Token(NamedTuple):
+    """One card: rank slot, suit 0…3 (S H D C) or None, and where it stands in the text."""
+
+    slot: int
+    suit: int | None
+    position: int
+
+
+def _narrow(text: str) -> str:
+    """Full-width letters, digits and signs as their ASCII counterparts; the length stays."""
+    return "".join(chr(ord(c) - 0xFEE0) if "！" <= c <= "～" and c not in "，；" else c for c in text)
+
+
+def read_cards(text: str) -> list[Token]:
+    """Split text into cards.
+
+    Raises:
+        NotationError: a character is no card, a suit stands without a rank, or the text is longer than 4,096.
+    """
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"text of {len(text)} characters, at most {MAX_TEXT} are read", text[:100], MAX_TEXT)
+    narrow = _narrow(text)
+    tokens: list[Token] = []
+    suit: int | None = None
+    suit_at = i = 0
+    while i < len(narrow):
+        c, pair = narrow[i], narrow[i : i + 2]
+        start = i
+        if c in _IGNORED:
+            i += 1
+            continue
+        if suit is None and (pair in _WORD_SUITS or c in _SUIT):
+            suit_at = i
+            if pair in _WORD_SUITS:
+                suit, i = _WORD_SUITS[pair], i + 2
+            else:
+                suit, i = _SUIT[c], i + 1
+            continue
+        if pair == "10":
+            slot, i = _SLOT["T"], i + 2
+        elif c in _RANKS:
+            slot, i = _RANKS[c], i + 1
+        elif suit is None and c in "wW":
+            slot, i = _SLOT[c], i + 1
+        elif suit is None and pair in _WORD_CARDS:
+            slot, i = _WORD_CARDS[pair], i + 2
+        elif suit is None and c in _SIGN_JOKERS:
+            slot, i = _SIGN_JOKERS[c], i + 1
+        elif c == "1":
+            raise NotationError("1 is no rank; ten is 10 or T", text, i)
+        elif suit is not None:
+            raise NotationError(f"expected a rank after the suit, not {c!r}", text, i)
+        else:
+            raise NotationError(f"{c!r} is no card", text, i)
+        tokens.append(Token(slot, suit, start if suit is None else suit_at))
+        suit = None
+    if suit is not None:
+        raise NotationError("a suit without a rank", text, suit_at)
+    return tokens
+
+
+def card_text(card_id: int) -> str:
+    """A physical card: ``S3``, ``HT``, ``w``, ``W``."""
+    within = card_id % 54
+    if within >= 52:
+        return "wW"[within - 52]
+    return SUITS[within // 13] + "23456789TJQKA"[within % 13]
+
+
+class ActionText(NamedTuple):
+    """An action's text taken apart: a word with its number, or cards with the reading they are named."""
+
+    word: str  # "" for cards
+    number: int
+    kind: str  # "" when no reading is named
+    rank: str  # "" when only the kind is
+    cards: str
+    offset: int  # where the cards begin
+
+
+_WORDS: Final = {
+    "pass": "pass", "不出": "pass", "过": "pass", "過": "pass", "要不起": "pass",
+    "no": "no", "不叫": "no", "不抢": "no", "不搶": "no", "不加倍": "no", "不亮": "no",
+    "call": "call", "叫地主": "call", "rob": "rob", "抢地主": "rob", "搶地主": "rob",
+    "show": "show", "明牌": "show", "double": "double", "加倍": "double",
+}  # fmt: skip
+_BID: Final = re.compile(r"bid\s+(-?\d{1,9})")
+_READING: Final = re.compile(r"\s*([a-z_]+)(?:@(.))?:")
+
+
+def read_action(text: str) -> ActionText:
+    """Take an action's text apart; the cards are left to :func:`read_cards`.
+
+    Raises:
+        NotationError: empty text.
+    """
+    stripped = text.strip()
+    if not stripped:
+        raise NotationError("empty action", text, 0)
+    word = _WORDS.get(stripped) or _WORDS.get(stripped.lower(), "")
+    if word:
+        return ActionText(word, 0, "", "", "", 0)
+    if bid := _BID.fullmatch(stripped.lower()):
+        return ActionText("bid", int(bid[1]), "", "", "", 0)
+    if named := _READING.match(text):
+        return ActionText("", 0, named[1], named[2] or "", text[named.end() :], named.end())
+    return ActionText("", 0, "", "", text, 0)

@@ -1,0 +1,130 @@
+"""A whole game as text: a header, then one action a line. Round trips exactly.
+
+::
+
+    pokerfast-record 1
+    game: doudizhu
+    options: {"kicker_same_rank":4,...}
+    seed: 7
+
+    0 no
+    1 show
+"""
+
+from __future__ import annotations
+
+import json
+
+from pokerfast.errors import NotationError, PokerfastError, SnapshotError
+from pokerfast.game import State, load_game
+
+__all__ = ["replay", "write_record"]
+
+HEADER = "pokerfast-record 1"
+ADMINISTER = ("auto", "manual", "quit")
+
+
+def write_record(state: State) -> str:
+    """The record of a game so far."""
+    options = {k: list(v) if isinstance(v, tuple) else v for k, v in state.game.options.items()}
+    lines = [
+        HEADER,
+        f"game: {state.game.name}",
+        "options: " + json.dumps(options, ensure_ascii=False, separators=(",", ":")),
+    ]
+    initial = state._initial()
+    fresh = _fresh_start(initial)
+    if fresh is not None:
+        lines += [f"{key}: {json.dumps(value)}" for key, value in fresh.items()]
+    else:
+        lines.append(f"position: {initial.to_json()}")
+    lines.append("")
+    lines += [f"{seat} {action}" for seat, action in state._history_seen(-2)]
+    return "\n".join(lines) + "\n"
+
+
+def _fresh_start(initial: State) -> dict[str, object] | None:
+    """Arguments of new_game that give this position, or None if it is no fresh deal."""
+    fields = initial._fields()
+    beans = None if all(b < 0 for b in fields["beans"]) else fields["beans"]
+    first = None if fields["given_first"] == 255 else fields["given_first"]
+    start: dict[str, object] = {"seed": fields["seed"]}
+    if first is not None:
+        start["first"] = first
+    if beans is not None:
+        start["beans"] = beans
+    try:
+        again = initial.game.new_game(**start)  # type: ignore[arg-type]
+    except PokerfastError:
+        return None
+    return start if again == initial else None
+
+
+def replay(record: str) -> State:
+    """The position a record leads to, with its whole history.
+
+    Raises:
+        NotationError: the text is no record; names the line.
+        RulesError, IllegalActionError, PhaseError, SnapshotError: what the record says is not allowed.
+    """
+    if not isinstance(record, str):
+        raise TypeError(f"a record is text, not {type(record).__name__}")
+    lines = record.splitlines()
+    if not lines or lines[0].strip() != HEADER:
+        raise NotationError(f"line 1: expected {HEADER!r}", lines[0] if lines else "", 0)
+    header: dict[str, str] = {}
+    number = 1
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            break
+        key, colon, value = line.partition(":")
+        if not colon or key.strip() in header:
+            raise NotationError(f"line {number}: expected a new 'key: value'", line, 0)
+        header[key.strip()] = value.strip()
+    state = _start(header)
+    for number, line in enumerate(lines[number:], number + 1):
+        text = line.strip()
+        if not text:
+            continue
+        seat, _, action = text.partition(" ")
+        words = action.split()
+        if len(words) == 2 and words[0] in ADMINISTER and words[1] == seat and seat.isdecimal():
+            state.administer(int(seat), words[0])
+            continue
+        if not seat.isdecimal() or int(seat) != state.seat:
+            raise NotationError(f"line {number}: expected seat {state.seat} and its action", line, 0)
+        try:
+            state.apply(action)
+        except NotationError as error:
+            raise NotationError(f"line {number}: {error.message}", line, error.position + len(seat) + 1) from None
+    return state
+
+
+def _start(header: dict[str, str]) -> State:
+    known = {"game", "options", "seed", "first", "beans", "position"}
+    for key in header:
+        if key not in known:
+            raise NotationError(f"unknown key {key!r} in the header", key, 0)
+
+    def value(key: str) -> object:
+        try:
+            return json.loads(header[key])
+        except (ValueError, RecursionError) as error:
+            raise NotationError(f"{key}: {error}", header[key], 0) from None
+
+    if "game" not in header or "options" not in header or ("seed" in header) == ("position" in header):
+        raise NotationError("a record names game, options and either seed or position", "", 0)
+    options = value("options")
+    if not isinstance(options, dict):
+        raise NotationError("options: expected an object", header["options"], 0)
+    game = load_game(header["game"], preset=None, **options)
+    if "position" in header:
+        state = State.from_json(header["position"])
+        if state.game != game:
+            raise SnapshotError("the position's rules are not the record's")
+        return state
+    start = {key: value(key) for key in ("seed", "first", "beans") if key in header}
+    try:
+        return game.new_game(**start)  # type: ignore[arg-type]
+    except TypeError as error:
+        raise NotationError(str(error), str(start), 0) from None

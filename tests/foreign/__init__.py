@@ -1,0 +1,1 @@
+"""Comparisons with public Dou Dizhu engines, which are optional (requirements.txt)."""

@@ -1,0 +1,1 @@
+"""Slow and independent models of the games, written from the rules alone."""

@@ -17,19 +17,17 @@ namespace pokerfast::bind {
 
 inline std::vector<Combo> list_leads(const Plan& plan, u64 counts) {
     const Planes planes = planes_of(counts);
-    const int size = total_of(counts);
-    std::vector<Combo> combos(count_leads(plan, planes, size));
+    std::vector<Combo> combos(count_leads(plan, planes));
     Lister lister{combos.data()};
-    walk_leads(plan, planes, size, lister);
+    walk_leads(plan, planes, lister);
     return combos;
 }
 
 inline std::vector<Combo> list_follows(const Plan& plan, u64 counts, Reading table) {
     const Planes planes = planes_of(counts);
-    const int size = total_of(counts);
-    std::vector<Combo> combos(count_follows(plan, planes, size, table));
+    std::vector<Combo> combos(count_follows(plan, planes, table));
     Lister lister{combos.data()};
-    walk_follows(plan, planes, size, table, lister);
+    walk_follows(plan, planes, table, lister);
     return combos;
 }
 
@@ -44,11 +42,11 @@ inline std::vector<Combo> list_readings(const Plan& plan, u64 counts) {
 }
 
 inline u32 leads_count(const Plan& plan, u64 counts) {
-    return count_leads(plan, planes_of(counts), total_of(counts));
+    return count_leads(plan, planes_of(counts));
 }
 
 inline u32 follows_count(const Plan& plan, u64 counts, Reading table) {
-    return count_follows(plan, planes_of(counts), total_of(counts), table);
+    return count_follows(plan, planes_of(counts), table);
 }
 
 // The plan of a climbing game, or a null pointer.

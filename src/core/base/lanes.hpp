@@ -47,6 +47,10 @@ PF_INLINE Planes planes_of(u64 counts) {
     return {gather_lanes(bit0 | two), gather_lanes(two), gather_lanes((bit0 & bit1) | bit2), gather_lanes(bit2)};
 }
 
+PF_INLINE int size_of(const Planes& planes) {
+    return count_bits(planes.p1) + count_bits(planes.p2) + count_bits(planes.p3) + count_bits(planes.p4);
+}
+
 PF_INLINE int total_of(u64 counts) {
     counts = (counts & 0x0f0f0f0f0f0f0f0full) + ((counts >> 4) & 0x0f0f0f0f0f0f0f0full);
     return static_cast<int>((counts * 0x0101010101010101ull) >> 56);

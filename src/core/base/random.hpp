@@ -4,6 +4,10 @@
 
 #include "base/bits.hpp"
 
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
 namespace pokerfast {
 
 struct Block {
@@ -25,11 +29,74 @@ PF_INLINE Block philox(Block counter, u32 key0, u32 key1) {
 
 enum class Stream : u8 { places = 0, arrival = 1, chance = 2, policy = 3 };
 
+// Draws of `draw_lanes` consecutive games side by side.
+inline constexpr int draw_lanes = 16;
+
+namespace detail {
+
+// Four 32-bit words in the low halves of 64-bit lanes; the high halves may hold anything.
+using Words = u64 __attribute__((vector_size(32)));
+inline constexpr int words_n = 4;
+
+// The 64-bit products of the low halves with a constant.
+PF_INLINE void multiply(Words& words, u32 factor) {
+#if defined(__AVX2__)
+    words = (Words)_mm256_mul_epu32((__m256i)words, _mm256_set1_epi64x(factor));
+#elif defined(__SSE2__)
+    __m128i half[2];
+    __builtin_memcpy(half, &words, sizeof words);
+    half[0] = _mm_mul_epu32(half[0], _mm_set1_epi64x(factor));
+    half[1] = _mm_mul_epu32(half[1], _mm_set1_epi64x(factor));
+    __builtin_memcpy(&words, half, sizeof words);
+#else
+    words = (words & 0xffffffffull) * factor;
+#endif
+}
+
+}  // namespace detail
+
+// out[8 * b + i][lane] = draw 8 * b + i of game first_game + lane, for blocks b = 0 … blocks - 1.
+inline void draw_many(u64 seed, u64 first_game, Stream stream, int blocks, u16 (*out)[draw_lanes]) {
+    using detail::Words;
+    for (int b = 0; b < blocks; ++b) {
+        for (int part = 0; part < draw_lanes; part += detail::words_n) {
+            const u64 game = first_game + static_cast<u64>(part);
+            Words w0 = {game, game + 1, game + 2, game + 3};
+            Words w1 = w0 >> 32, w2 = Words{} + static_cast<u64>(b), w3 = Words{} + static_cast<u64>(stream);
+            u32 key0 = static_cast<u32>(seed), key1 = static_cast<u32>(seed >> 32);
+            for (int round = 0; round < 10; ++round) {
+                Words p = w0, q = w2;
+                detail::multiply(p, 0xD2511F53u);
+                detail::multiply(q, 0xCD9E8D57u);
+                w0 = (q >> 32) ^ w1 ^ static_cast<u64>(key0);
+                w2 = (p >> 32) ^ w3 ^ static_cast<u64>(key1);
+                w1 = q;
+                w3 = p;
+                key0 += 0x9E3779B9u;
+                key1 += 0xBB67AE85u;
+            }
+            const Words words[] = {w0, w1, w2, w3};
+            for (int w = 0; w < 4; ++w)
+                for (int i = 0; i < detail::words_n; ++i) {
+                    out[8 * b + 2 * w][part + i] = static_cast<u16>(words[w][i]);
+                    out[8 * b + 2 * w + 1][part + i] = static_cast<u16>(words[w][i] >> 16);
+                }
+        }
+    }
+}
+
 // The draws of one stream of one game. Holds the current block, so that eight draws cost one evaluation.
 class Draws {
   public:
     Draws(u64 seed, u64 game, Stream stream, u32 deal = 0)
         : seed_(seed), game_(game), deal_(deal & 0xffff), stream_(static_cast<u32>(stream)) {}
+
+    // The same draws with the first `count` of them computed already: draw d is ready[d * draw_lanes].
+    Draws(u64 seed, u64 game, Stream stream, const u16* ready, u32 count)
+        : Draws(seed, game, stream) {
+        ready_ = ready;
+        ready_count_ = count;
+    }
 
     // Uniform in [0, n), n in 1 … 65536. A single choice costs no draw.
     PF_INLINE u32 below(u32 n) {
@@ -59,6 +126,11 @@ class Draws {
 
   private:
     PF_INLINE u32 peek() {
+        if (__builtin_expect(next_ < ready_count_, 1)) return ready_[next_ * draw_lanes];
+        return peek_block();
+    }
+
+    __attribute__((noinline)) u32 peek_block() {
         if ((next_ >> 3) != held_) {
             held_ = next_ >> 3;
             const Block block = evaluate(held_, 0);
@@ -90,6 +162,8 @@ class Draws {
     u64 seed_, game_;
     u32 deal_, stream_;
     u32 next_ = 0;
+    u32 ready_count_ = 0;
+    const u16* ready_ = nullptr;
     u32 held_ = ~0u;  // number of the block in half_
     u16 half_[8] = {};
 };

@@ -30,9 +30,8 @@ Answer count(const Workload& w, const std::vector<Position>& positions) {
     u64 sum = 0;
     for (const Position& p : positions) {
         const Planes planes = planes_of(p.hand);
-        const int size = total_of(p.hand);
-        sum += p.table.kind == Kind::pass ? count_leads(w.game->plan(), planes, size)
-                                          : count_follows(w.game->plan(), planes, size, p.table);
+        sum += p.table.kind == Kind::pass ? count_leads(w.game->plan(), planes)
+                                          : count_follows(w.game->plan(), planes, p.table);
     }
     return {positions.size(), sum};
 }
@@ -51,7 +50,7 @@ Answer list_leads_of(const Workload& w) {
     u64 sum = 0;
     for (const u64 hand : w.deal_hands) {
         Lister lister{buffer.data()};
-        walk_leads(w.game->plan(), planes_of(hand), total_of(hand), lister);
+        walk_leads(w.game->plan(), planes_of(hand), lister);
         sum = mixed(sum + static_cast<u64>(lister.out - buffer.data()), lister.out[-1].cards);
     }
     return {w.deal_hands.size(), sum};
@@ -62,7 +61,7 @@ Answer list_follows_of(const Workload& w) {
     u64 sum = 0;
     for (const Position& p : w.follows) {
         Lister lister{buffer.data()};
-        walk_follows(w.game->plan(), planes_of(p.hand), total_of(p.hand), p.table, lister);
+        walk_follows(w.game->plan(), planes_of(p.hand), p.table, lister);
         sum += static_cast<u64>(lister.out - buffer.data());
     }
     return {w.follows.size(), sum};
@@ -72,7 +71,7 @@ Answer unrank_leads(const Workload& w) {
     u64 sum = 0;
     for (const Position& p : w.leads) {
         Unranker unranker{p.draw};
-        walk_leads(w.game->plan(), planes_of(p.hand), total_of(p.hand), unranker);
+        walk_leads(w.game->plan(), planes_of(p.hand), unranker);
         sum = mixed(sum, unranker.found.cards);
     }
     return {w.leads.size(), sum};

@@ -27,6 +27,29 @@ inline constexpr int shortest_chain[] = {0, 5, 3, 2};
 inline constexpr int longest_chain[] = {0, 12, 10, 6};
 inline constexpr int longest_trio_solo_chain = 5, longest_trio_pair_chain = 4;
 
+// How many chains of each width the 12 ranks 3 … A of a plane hold, all lengths together: chain_totals[copies][plane].
+struct ChainTotals {
+    u8 of[4][1 << 12];
+};
+
+consteval ChainTotals count_chains() {
+    ChainTotals totals{};
+    for (int copies = 1; copies <= 3; ++copies)
+        for (u32 plane = 0; plane < 1u << 12; ++plane) {
+            int total = 0, run = 0;
+            for (int rank = 0; rank < 12; ++rank) {
+                run = plane >> rank & 1 ? run + 1 : 0;
+                // Chains that end here: every length from the shortest to the run so far.
+                const int most = run < longest_chain[copies] ? run : longest_chain[copies];
+                if (most >= shortest_chain[copies]) total += most - shortest_chain[copies] + 1;
+            }
+            totals.of[copies][plane] = static_cast<u8>(total);
+        }
+    return totals;
+}
+
+inline constexpr ChainTotals chain_totals = count_chains();
+
 // Slots where a chain of `length` ranks of the plane starts.
 PF_INLINE u32 chain_starts(const Plan& plan, u32 plane, int length) {
     plane &= plan.chain_ranks;

@@ -8,6 +8,7 @@ namespace pokerfast {
 struct Counter {
     u32 total = 0;
 
+    PF_INLINE bool skip(u32 n) { return !add(n); }
     PF_INLINE bool equal(Kind, u32 ranks, int) { return add(static_cast<u32>(count_bits(ranks))); }
     PF_INLINE bool chains(Kind, u32 starts, int, int) { return add(static_cast<u32>(count_bits(starts))); }
     PF_INLINE bool one_wing(Kind, u32 bodies, u32 wings, int) {
@@ -36,6 +37,7 @@ PF_INLINE Combo make_combo(u64 cards, Kind kind, int rank, int length, int size)
 struct Lister {
     Combo* out;
 
+    PF_INLINE bool skip(u32 n) { return n == 0; }
     PF_INLINE bool equal(Kind kind, u32 ranks, int copies) {
         for (; ranks; ranks &= ranks - 1) {
             const int rank = lowest(ranks);
@@ -108,7 +110,6 @@ struct Unranker {
         return true;
     }
 
-  private:
     PF_INLINE bool skip(u32 n) {
         if (left >= n) {
             left -= n;
@@ -119,15 +120,15 @@ struct Unranker {
 };
 
 // A hand is at most one deck, counts at most four a rank.
-PF_INLINE u32 count_leads(const Plan& plan, const Planes& hand, int size) {
+PF_INLINE u32 count_leads(const Plan& plan, const Planes& hand) {
     Counter counter;
-    walk_leads(plan, hand, size, counter);
+    walk_leads(plan, hand, counter);
     return counter.total;
 }
 
-PF_INLINE u32 count_follows(const Plan& plan, const Planes& hand, int size, Reading table) {
+PF_INLINE u32 count_follows(const Plan& plan, const Planes& hand, Reading table) {
     Counter counter;
-    walk_follows(plan, hand, size, table, counter);
+    walk_follows(plan, hand, table, counter);
     return counter.total;
 }
 

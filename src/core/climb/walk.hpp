@@ -1,6 +1,7 @@
 // One walk over the legal plays of a hand, group by group, in one fixed order. Counting, listing and unranking are
 // sinks of this walk, so they cannot disagree. A sink's methods answer whether to stop:
 //
+//   skip(n)                                       true: the next n plays, a group walked in detail, are done with
 //   equal(kind, ranks, copies)                    one play a rank
 //   chains(kind, starts, length, copies)          one play a start
 //   one_wing(kind, bodies, wings, unit)           trio of each body with one wing of another rank
@@ -97,8 +98,9 @@ inline bool walk_four_two_pair(const Plan& plan, const Planes& hand, int rank, S
 
 template <class Sink>
 inline bool walk_chains(const Plan& plan, Kind kind, u32 plane, int copies, Sink& sink) {
-    int length = shortest_chain[copies];
     plane &= plan.chain_ranks;
+    if (sink.skip(chain_totals.of[copies][plane])) return false;
+    int length = shortest_chain[copies];
     u32 starts = chain_starts(plan, plane, length);
     for (; starts && length <= longest_chain[copies]; starts &= plane >> length, ++length)
         if (sink.chains(kind, starts, length, copies)) return true;
@@ -106,7 +108,8 @@ inline bool walk_chains(const Plan& plan, Kind kind, u32 plane, int copies, Sink
 }
 
 template <class Sink>
-inline bool walk_trios(const Plan& plan, const Planes& hand, int size, Sink& sink) {
+inline bool walk_trios(const Plan& plan, const Planes& hand, Sink& sink) {
+    const int size = size_of(hand);
     if (plan.has(Kind::trio) && sink.equal(Kind::trio, hand.p3, 3)) return true;
     if (plan.has(Kind::trio_solo) && sink.one_wing(Kind::trio_solo, hand.p3, hand.p1, 1)) return true;
     if (plan.has(Kind::trio_pair) && sink.one_wing(Kind::trio_pair, hand.p3, hand.p2, 2)) return true;
@@ -138,31 +141,30 @@ PF_INLINE bool walk_rocket(const Plan& plan, const Planes& hand, Sink& sink) {
 
 // Every (reading, cards) once.
 template <class Sink>
-PF_INLINE void walk_leads(const Plan& plan, const Planes& hand, int size, Sink& sink) {
+PF_INLINE void walk_leads(const Plan& plan, const Planes& hand, Sink& sink) {
     if (plan.has(Kind::solo) && sink.equal(Kind::solo, hand.p1, 1)) return;
     if (plan.has(Kind::pair) && sink.equal(Kind::pair, hand.p2, 2)) return;
     if (plan.has(Kind::solo_chain) && walk_chains(plan, Kind::solo_chain, hand.p1, 1, sink)) return;
     if (plan.has(Kind::pair_chain) && walk_chains(plan, Kind::pair_chain, hand.p2, 2, sink)) return;
-    if (hand.p3 && walk_trios(plan, hand, size, sink)) return;
+    if (hand.p3 && walk_trios(plan, hand, sink)) return;
     if (hand.p4 && plan.has(Kind::bomb) && sink.equal(Kind::bomb, hand.p4, 4)) return;
     walk_rocket(plan, hand, sink);
 }
 
 // Every set of cards that beats the table, once, with its best beating reading.
 template <class Sink>
-PF_INLINE void walk_follows(const Plan& plan, const Planes& hand, int size, Reading table, Sink& sink) {
+PF_INLINE void walk_follows(const Plan& plan, const Planes& hand, Reading table, Sink& sink) {
     const u32 above = bits_above(table.rank);
     const int length = table.length;
     switch (table.kind) {
+        // Four tables of five: chosen by data, not by a jump for each kind.
         case Kind::solo:
-            if (sink.equal(Kind::solo, hand.p1 & above, 1)) return;
-            break;
         case Kind::pair:
-            if (sink.equal(Kind::pair, hand.p2 & above, 2)) return;
+        case Kind::trio: {
+            const u32 plane = table.kind == Kind::solo ? hand.p1 : table.kind == Kind::pair ? hand.p2 : hand.p3;
+            if (sink.equal(table.kind, plane & above, static_cast<int>(table.kind) + 1)) return;
             break;
-        case Kind::trio:
-            if (sink.equal(Kind::trio, hand.p3 & above, 3)) return;
-            break;
+        }
         case Kind::solo_chain:
             if (sink.chains(Kind::solo_chain, chain_starts(plan, hand.p1, length) & above, length, 1)) return;
             break;
@@ -179,12 +181,12 @@ PF_INLINE void walk_follows(const Plan& plan, const Planes& hand, int size, Read
             if (sink.one_wing(Kind::trio_pair, hand.p3 & above, hand.p2, 2)) return;
             break;
         case Kind::trio_solo_chain:
-            if (size < 4 * length) break;
+            if (size_of(hand) < 4 * length) break;
             for (u32 left = chain_starts(plan, hand.p3, length) & above; left; left &= left - 1)
                 if (walk_trio_solo_chain<true>(plan, hand, lowest(left), length, sink)) return;
             break;
         case Kind::trio_pair_chain:
-            if (size < 5 * length) break;
+            if (size_of(hand) < 5 * length) break;
             for (u32 left = chain_starts(plan, hand.p3, length) & above; left; left &= left - 1)
                 if (walk_trio_pair_chain(plan, hand, lowest(left), length, sink)) return;
             break;

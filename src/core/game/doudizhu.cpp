@@ -90,21 +90,25 @@ std::vector<Fault> DouDizhu::start(AnyState& state, const StartArgs& args) const
     return {};
 }
 
-void DouDizhu::start_play(State& s, u64 seed, u64 game) const {
-    s = State{};
+void DouDizhu::start_play(State& s, u64 seed, u64 game, const u64 (&piles)[4]) const {
+    std::memset(static_cast<void*>(&s), 0, sizeof s);
     s.seed = seed;
     s.game = game;
     s.given_first = nobody;
     for (int i = 0; i < 3; ++i) s.beans[i] = -1;
     blank(s);
-    u64 piles[4];
-    deal_piles(s, piles);
     for (int i = 0; i < 3; ++i) give(s, i, piles[i]);
     s.dealt = dealt_size;
     s.kitty = piles[3];
     s.landlord = 0;
     give(s, 0, s.kitty);
     begin_play(s);
+}
+
+void DouDizhu::start_play(State& s, u64 seed, u64 game) const {
+    u64 piles[4];
+    deal_places(seed, game, 0, {hand_size, hand_size, hand_size, kitty_size}, piles);
+    start_play(s, seed, game, piles);
 }
 
 void DouDizhu::begin_deal(State& s) const {
@@ -227,8 +231,8 @@ u64 DouDizhu::count(const AnyState& state) const {
         case Phase::play: {
             const u64 hand = s.counts[s.turn];
             const Planes planes = planes_of(hand);
-            if (s.leading()) return count_leads(plan_, planes, total_of(hand));
-            return count_follows(plan_, planes, total_of(hand), s.table()) + 1;
+            if (s.leading()) return count_leads(plan_, planes);
+            return count_follows(plan_, planes, s.table()) + 1;
         }
         case Phase::bid: return 4u - s.highest_bid;
         case Phase::over: return 0;
@@ -268,9 +272,9 @@ Action DouDizhu::unrank(const AnyState& state, u64 index) const {
     const Planes planes = planes_of(hand);
     Unranker unranker{static_cast<u32>(index)};
     if (s.leading())
-        walk_leads(plan_, planes, total_of(hand), unranker);
+        walk_leads(plan_, planes, unranker);
     else
-        walk_follows(plan_, planes, total_of(hand), s.table(), unranker);
+        walk_follows(plan_, planes, s.table(), unranker);
     if (unranker.found.size == 0) return action;  // past the last play: pass
     action.kind = ActionKind::play;
     action.play = unranker.found;

@@ -94,7 +94,8 @@ class DouDizhu final : public Game {
     void redact(AnyState& state, int viewer) const override;
     bool hides(const AnyState& then, int by, const AnyState& now, int viewer) const override;
 
-    // The start of play with seat 0 as landlord, nothing called, shown or doubled.
+    // The start of play with seat 0 as landlord, nothing called, shown or doubled; `piles` as dealt for that game.
+    void start_play(State& s, u64 seed, u64 game, const u64 (&piles)[4]) const;
     void start_play(State& s, u64 seed, u64 game) const;
     // The part of the score that is the same for both farmers, spring included once the deal is over.
     i64 multiplier(const State& s) const;

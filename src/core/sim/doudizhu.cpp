@@ -1,5 +1,6 @@
 #include "sim/doudizhu.hpp"
 
+#include "cards/deal.hpp"
 #include "game/doudizhu.hpp"
 #include "sim/playout.hpp"
 
@@ -13,9 +14,11 @@ const DouDizhu& as_doudizhu(const Game& game) {
     return static_cast<const DouDizhu&>(game);
 }
 
-bool start_at_play(const Game& game, AnyState& state, u64 seed, u64 index) {
-    as_doudizhu(game).start_play(DouDizhu::of(state), seed, index);
-    return true;
+void start_at_play(const Game& game, AnyState* states, u64 seed, u64 first) {
+    u64 piles[draw_lanes][4];
+    deal_places_many(seed, first, {17, 17, 17, 3}, piles);
+    for (int i = 0; i < draw_lanes; ++i)
+        as_doudizhu(game).start_play(DouDizhu::of(states[i]), seed, first + static_cast<u64>(i), piles[i]);
 }
 
 int winning_side(const Game&, const AnyState& state) {

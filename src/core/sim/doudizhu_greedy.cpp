@@ -107,14 +107,13 @@ u64 choose_greedily_doudizhu(const Game& game, const AnyState& state, Draws&) {
     const Plan& plan = static_cast<const DouDizhu&>(game).plan();
     const u64 hand = s.counts[s.turn];
     const Planes planes = planes_of(hand);
-    const int size = total_of(hand);
     const u64 count = game.count(state);
     std::vector<Combo> plays(count);
     Lister lister{plays.data()};
     if (s.leading())
-        walk_leads(plan, planes, size, lister);
+        walk_leads(plan, planes, lister);
     else
-        walk_follows(plan, planes, size, s.table(), lister);
+        walk_follows(plan, planes, s.table(), lister);
     const u64 listed = static_cast<u64>(lister.out - plays.data());
 
     const int before = plays_needed(hand, plan, 2), enemy = closest_enemy(s);

@@ -19,7 +19,8 @@ struct Driver {
     const char* game;
     std::span<const char* const> sides;
     std::span<const Policy> policies;  // the first is "random"
-    bool (*start_at_play)(const Game& game, AnyState& state, u64 seed, u64 index);
+    // Games first … first + draw_lanes - 1 at the start of play.
+    void (*start_at_play)(const Game& game, AnyState* states, u64 seed, u64 first);
     int (*winning_side)(const Game& game, const AnyState& state);
     i64 (*multiplier)(const Game& game, const AnyState& state);
     // From a state in play to the end with the random policy; adds moves, choices and kinds, answers the moves made.

@@ -23,7 +23,7 @@ struct PlayoutTally {
     u16 bombs = 0;
 };
 
-// Plays to the end and leaves the final position; one hand is empty then.
+// Plays to the end and leaves the final position; one hand is empty then. The tally must be fresh.
 void play_randomly(const Plan& plan, PlayPosition& position, Draws& draws, PlayoutTally& tally);
 
 }  // namespace pokerfast

@@ -1,0 +1,5 @@
+"""``python -m pokerfast``."""
+
+from pokerfast.cli import app
+
+app(prog_name="pokerfast")

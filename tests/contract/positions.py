@@ -1,0 +1,66 @@
+"""Positions to hold every game to its promises: whole deals played at random, with every rule set that has phases of
+its own.
+
+A game that :func:`pokerfast.list_games` names must stand in :data:`VARIANTS`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import pokerfast as pf
+
+#: Rule sets by game, which together reach every phase. The first is the default.
+VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
+    "doudizhu": (
+        {},
+        {"auction": "bid3", "all_pass": "first_caller"},
+        {"auction": "none", "open_deal_thresholds": (0, 0), "kicker_body_rank": True},
+        {"open_hand": False, "doubling": False, "caller_rerob": "always", "banned_kinds": ("trio_pair",)},
+        {"preset": "pagat", "open_deal_thresholds": (2, 3), "room_minimum": 100},
+    ),
+}
+#: Phases each game has, ``over`` apart.
+PHASES = {"doudizhu": {"show_start", "show_deal", "call", "bid", "rob", "show", "double", "play"}}
+
+GAMES = pf.list_games()
+#: A game with one of its rule sets, for parametrize.
+CASES = [(name, number) for name in GAMES for number in range(len(VARIANTS.get(name, ())))]
+
+
+@lru_cache(maxsize=64)
+def game(name: str, variant: int) -> pf.ClimbingGame:
+    return pf.load_game(name, **VARIANTS[name][variant])
+
+
+def choose(rng: random.Random, state: pf.State) -> int:
+    """The number of an action; declining more often than not, so that later phases are reached with cards hidden."""
+    count = state.count_legal()
+    if state.phase != "play" and rng.random() < 0.5:
+        return count - 1
+    return rng.randrange(count)
+
+
+def walk(name: str, variant: int, seed: int, most: int = 400) -> Iterator[pf.State]:
+    """One deal from its first question to its end; always the same State, moved on."""
+    rng = random.Random(seed)
+    state = game(name, variant).new_game(seed=seed)
+    for _ in range(most):
+        yield state
+        if state.is_over:
+            return
+        state.apply_index(choose(rng, state))
+
+
+def samples(name: str, variant: int, seeds: range = range(3)) -> Iterator[pf.State]:
+    """Copies, with their history, of some positions of every phase."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        taken: dict[str, int] = {}
+        for state in walk(name, variant, seed):
+            n = taken[state.phase] = taken.get(state.phase, 0) + 1
+            if n <= 3 or rng.random() < 0.15 or state.is_over:
+                yield state.clone()

@@ -1,0 +1,252 @@
+"""The documentation says what the package does: examples run, tables agree, links lead somewhere."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import pokerfast as pf
+from pokerfast import _fast, _jobs, names
+from pokerfast.cli.common import value_text
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+RULES = ROOT / "docs/rules/doudizhu.md"
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def table_after(text: str, heading: str) -> list[list[str]]:
+    """The rows of the first table below a line, cells without their code marks."""
+    lines = iter(text.split(heading, 1)[1].splitlines())
+    rows: list[list[str]] = []
+    for line in lines:
+        if line.startswith("|"):
+            rows.append([cell.strip().strip("`*") for cell in line.strip("|").split("|")])
+        elif rows:
+            break
+    return rows[:1] + rows[2:]
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+# ---- README
+
+
+def readme_example() -> str:
+    return re.findall(r"```python\n(.*?)```", read(ROOT / "README.md"), re.DOTALL)[0]
+
+
+def test_the_example_in_the_readme_runs() -> None:
+    code = readme_example()
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("(Combo(trio_chain 3 x4: 333444555666), ")
+    assert lines[1] == "True"
+    assert "rocket" in lines[2] and "pass" not in lines[2]
+    sides = ast.literal_eval(lines[4])
+    assert sum(sides.values()) == 10_000
+
+
+def test_the_example_in_the_readme_has_ten_lines() -> None:
+    assert len([line for line in readme_example().splitlines() if line]) == 10
+
+
+def test_the_two_commands_stand_in_the_readme() -> None:
+    text = read(ROOT / "README.md")
+    assert "\npip install . && pokerfast simulate doudizhu --games 1000000\n" in text
+    assert "\npip install '.[test]' && pytest\n" in text
+
+
+def test_every_command_in_the_readme_is_one() -> None:
+    from typer.testing import CliRunner
+
+    from pokerfast.cli import app
+
+    commands = re.findall(r"^pokerfast (.+)$", read(ROOT / "README.md"), re.MULTILINE)
+    assert len(commands) >= 6
+    for command in commands:
+        if command == "bench":
+            continue
+        result = CliRunner().invoke(app, command.split())
+        assert result.exit_code == 0, (command, result.output)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_files(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", read(page)):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_pages_name_no_place_on_a_machine(page: Path) -> None:
+    assert not re.search(r"(?<![\w.])/(work|tmp|home|root|usr|opt)/", read(page))
+
+
+# ---- glossary
+
+
+@pytest.mark.parametrize(
+    ("heading", "known"),
+    [
+        ("## Games", names.GAMES),
+        ("## Kinds of plays", names.KINDS),
+        ("## Phases", names.PHASES),
+        ("## Actions", names.ACTIONS),
+        ("## Sides", names.SIDES),
+    ],
+)
+def test_the_glossary_is_the_table_of_names(heading: str, known: dict[str, names.Name]) -> None:
+    rows = table_after(read(ROOT / "docs/glossary.md"), heading)[1:]
+    assert rows == [[code, *name] for code, name in known.items()]
+
+
+def test_names_are_those_of_the_core() -> None:
+    assert tuple(names.KINDS) == _fast.KIND_NAMES
+    assert tuple(names.ACTIONS) == _fast.ACTION_WORDS
+    assert {name: title for name, title, _ in _jobs.games()} == {code: name.hanzi for code, name in names.GAMES.items()}
+    assert set(names.SIDES) == set(pf.simulate(pf.load_game("doudizhu"), games=1).by_side)
+
+
+def test_every_phase_has_a_name() -> None:
+    chance = random.Random(5)
+    seen: set[str] = set()
+    for auction in ("call_rob", "bid3"):
+        state = pf.load_game("doudizhu", auction=auction, caller_rerob="always").new_game(seed=2)
+        while not state.is_over:
+            seen.add(state.phase)
+            # Declining is last: take the first answer half of the time, so that every phase comes up.
+            state.apply_index(chance.randrange(state.count_legal()))
+        seen.add(state.phase)
+    assert seen == set(names.PHASES)
+
+
+# ---- rules of 斗地主
+
+
+def test_the_rules_page_lists_every_option() -> None:
+    rows = table_after(read(RULES), "## Options")[1:]
+    infos = pf.load_game("doudizhu").describe()
+    assert [row[0] for row in rows] == [f"O{i}" for i in range(1, len(infos) + 1)]
+    for row, info in zip(rows, infos, strict=True):
+        assert row[1] == info.name
+        assert row[2] == value_text(info.default)
+        if info.type == "on_off":
+            assert row[3] == "on, off"
+        elif info.type == "number":
+            assert row[3] == f"{info.minimum:,} … {info.maximum:,}"
+        elif info.type == "choice":
+            assert row[3] == ", ".join(info.names)
+
+
+def test_rule_numbers_are_unique_and_in_order() -> None:
+    numbers = [(int(a), int(b)) for a, b in re.findall(r"\*\*D(\d+)\.(\d+)\*\*", read(RULES))]
+    assert numbers == sorted(set(numbers))
+    for part in {a for a, _ in numbers}:
+        assert [b for a, b in numbers if a == part] == list(range(1, sum(a == part for a, _ in numbers) + 1))
+
+
+def test_every_rule_and_option_referred_to_exists() -> None:
+    text = read(RULES)
+    rules = set(re.findall(r"\*\*(D\d+\.\d+)\*\*", text))
+    options = set(re.findall(r"\*\*(O\d+)\*\*", text))
+    assert set(re.findall(r"\bD\d+\.\d+", text)) <= rules
+    assert set(re.findall(r"\bO\d+\b", text)) <= options
+
+
+def test_the_rules_page_lists_every_kind() -> None:
+    rows = table_after(read(RULES), "## D2 Plays")[1:]
+    assert sorted((row[1], row[2]) for row in rows) == sorted(
+        (code, name.hanzi) for code, name in names.KINDS.items() if code != "pass"
+    )
+
+
+def counted(game: pf.ClimbingGame) -> tuple[Counter[tuple[str, int]], Counter[str]]:
+    """Plays by kind and length, and readings by set of cards."""
+    combos = list(game.all_combos())
+    return Counter((c.kind, c.length) for c in combos), Counter(c.cards for c in combos)
+
+
+def preset_row(name: str) -> list[str]:
+    return next(row for row in table_after(read(RULES), "## Presets") if row[0] == name)
+
+
+@pytest.mark.parametrize("preset", list(_jobs.presets("doudizhu")))
+def test_counts_of_the_presets(preset: str) -> None:
+    game = pf.load_game("doudizhu", preset=preset)
+    plays, sets = counted(game)
+    row = preset_row(preset)
+    assert [number(cell) for cell in row[2:]] == [plays.total(), len(sets), sum(n > 1 for n in sets.values())]
+
+    names_of = {f"O{i}": info for i, info in enumerate(game.describe(), 1)}
+    told = dict(re.findall(r"(O\d+) (?:= )?(\w+)", row[1]))
+    changed = {key: value_text(info.value) for key, info in names_of.items() if info.value != info.default}
+    assert told == changed
+
+    fixed = table_after(read(RULES), "Kinds that no option")
+    for kind, cell in zip(*fixed, strict=True):
+        assert sum(n for (found, _), n in plays.items() if found == kind) == number(cell)
+
+    wings = table_after(read(RULES), "The others, by the links of the chain")
+    row = next(row for row in wings if row[0] == preset)
+    keys = [("trio_solo_chain", n) for n in (2, 3, 4, 5)] + [("trio_pair_chain", n) for n in (2, 3, 4)]
+    keys += [("four_two_solo", 1), ("four_two_pair", 1)]
+    assert [number(cell) for cell in row[1:]] == [plays[key] for key in keys]
+
+
+def changes() -> list[list[str]]:
+    return table_after(read(RULES), "One option changed from the default")[1:]
+
+
+@pytest.mark.parametrize("row", changes(), ids=lambda row: str(row[0]))
+def test_counts_with_one_option_changed(row: list[str]) -> None:
+    name, _, text = row[0].partition("=")
+    value: object = int(text) if text.isdecimal() else text == "on"
+    plays, sets = counted(pf.load_game("doudizhu", **{name: value}))
+    assert [number(cell) for cell in row[1:]] == [plays.total(), len(sets)]
+
+
+# ---- architecture
+
+
+def test_the_field_table_is_that_of_the_state() -> None:
+    rows = table_after(read(ROOT / "docs/architecture.md"), "The fields of 斗地主")[1:]
+    fields = pf.load_game("doudizhu").new_game(seed=1)._fields()
+    assert [row[0] for row in rows] == list(fields)
+    for row in rows:
+        value = fields[row[0]]
+        several = isinstance(value, list) and (row[1] != "cards" or (bool(value) and isinstance(value[0], list)))
+        assert int(row[2]) == (len(value) if several else 1)
+
+
+def test_the_snapshot_is_laid_out_as_told() -> None:
+    state = pf.load_game("doudizhu").new_game(seed=1)
+    width = {"word64": 8, "number64": 8, "cards": 8, "number16": 2, "number8": 1}
+    rows = table_after(read(ROOT / "docs/architecture.md"), "The fields of 斗地主")[1:]
+    fields = sum(width[row[1]] * int(row[2]) for row in rows)
+    assert len(state.to_bytes()) == 4 + 1 + 1 + len("doudizhu") + 2 + 8 * len(state.game.options) + 2 + fields + 4
+
+
+def test_the_floors_name_every_folder_and_file() -> None:
+    text = read(ROOT / "docs/architecture.md")
+    for folder in (ROOT / "src/core").iterdir():
+        if folder.is_dir():
+            assert f"`{folder.name}/`" in text
+    for file in (ROOT / "src/pokerfast").glob("*.py"):
+        if not file.name.startswith("__"):
+            assert f"`{file.name}`" in text, file.name

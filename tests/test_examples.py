@@ -1,0 +1,57 @@
+"""The examples run, and do what they say."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def run(name: str, *arguments: str, answers: str = "") -> str:
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-W", "error", str(EXAMPLES / name), *arguments],
+        input=answers,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_every_example_is_tested() -> None:
+    assert {path.name for path in EXAMPLES.glob("*.py")} == {"count_moves.py", "play_in_terminal.py", "table_server.py"}
+
+
+def test_count_moves() -> None:
+    text = run("count_moves.py", "--games", "20", "--preset", "rlcard")
+    assert [line.split(":")[0].strip() for line in text.splitlines()] == ["leading", "following"]
+    assert text == run("count_moves.py", "--games", "20", "--preset", "rlcard")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_table_server(seed: int) -> None:
+    text = run("table_server.py", "--seed", str(seed))
+    assert "refused: a card is not in the hand: wW (手里没有这些牌)" in text and "seat 2: silent" in text
+    assert text.splitlines()[-1].startswith("scores [")
+
+
+def test_playing_in_the_terminal() -> None:
+    text = run("play_in_terminal.py", "--seat", "1", answers="?\nnonsense\nno\nno\n")
+    assert "call | no" in text or "rob | no" in text
+    assert "the text could not be read" in text
+    assert text.endswith("bye\n")
+
+
+def test_playing_a_whole_game_in_the_terminal() -> None:
+    # Tries everything that may be asked, and leads its lowest single card.
+    tries = "no\npass\n" + "".join(f"{rank}\n" for rank in "3456789TJQKA2wW")
+    text = run("play_in_terminal.py", answers=tries * 60)
+    assert "over; scores [" in text

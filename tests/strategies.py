@@ -100,9 +100,29 @@ def _limited(rng: random.Random, cards: list[str], most: int) -> str:
     return sort_cards(cards)
 
 
+def random_plane(rng: random.Random) -> list[str]:
+    """Trios in a row, or a four, with about as many cards beside them as wings there may be: of ranks that touch the
+    body or lie near it, in twos, threes and fours, jokers among them."""
+    form = rng.random()
+    if form < 0.3:  # one trio more than links: which of them is the wings?
+        links = rng.choice([3, 3, 3, 4, 5])
+        low = rng.randint(0, 11 - links)
+        return list(CHAIN_RANKS[low : low + links + 1]) * 3 + rng.sample(FULL_DECK, links - 3)
+    if form < 0.4:  # two fours: which of them is the pairs?
+        return rng.sample(ORDER[:13], 2) * 4
+    length = rng.choice([1, 2, 2, 3, 3, 4, 5])
+    low = rng.randint(0, 12 - length)
+    cards = list(CHAIN_RANKS[low : low + length]) * rng.choice([3, 3, 3, 4])
+    wanted = len(cards) + rng.choice([length, length, 2 * length, 2, 4])
+    near = ORDER[max(0, low - 2) : low + length + 2] + rng.choice(["", "", "wW", "2A"])
+    while len(cards) < wanted:
+        cards += [rng.choice(near)] * min(rng.choice([1, 2, 2, 3, 3, 4]), wanted - len(cards))
+    return cards
+
+
 def random_hand(rng: random.Random, most: int = 20) -> str:
     """1 to `most` cards: few ranks in many copies, chains with wings, trios beside quads, or plain random cards."""
-    shape = rng.randrange(5)
+    shape = rng.randrange(7)
     cards: list[str] = []
     if shape == 0:  # a window of neighbours, dense
         low, width = rng.randrange(12), rng.randint(2, 6)
@@ -116,6 +136,8 @@ def random_hand(rng: random.Random, most: int = 20) -> str:
     elif shape == 2:  # trios and quads anywhere
         for rank in rng.sample(ORDER[:13], rng.randint(1, 5)):
             cards += [rank] * rng.choice([2, 3, 3, 4])
+    elif shape >= 5:
+        cards = random_plane(rng)
     elif shape == 3:  # plain
         cards = rng.sample(FULL_DECK, rng.randint(1, 20))
     else:  # two or three ranks far apart, full
@@ -140,10 +162,22 @@ def random_table(rng: random.Random, opt: Options) -> tuple[str, Reading]:
     while True:
         found = sorted(leads(random_hand(rng), opt))
         if found:
-            kinds = sorted({play[0] for play in found})
-            kind = rng.choice(kinds)
-            chosen = rng.choice([play for play in found if play[0] == kind])
+            kind = rng.choice(sorted({play[0] for play in found}))
+            of_kind = [play for play in found if play[0] == kind]
+            # Large plays, and those of few ranks, are the ones with several readings.
+            few = min(len(set(play[3])) for play in of_kind)
+            of_few = [play for play in of_kind if len(set(play[3])) == few]
+            chosen = rng.choice(of_few if rng.random() < 0.4 else of_kind)
             return chosen[3], (chosen[0], chosen[1], chosen[2])
+
+
+def random_rival(rng: random.Random, table: str, most: int = 20) -> str:
+    """Cards that may beat a play: the same shape some ranks higher, its wings perhaps elsewhere, and some more."""
+    step = rng.randint(1, 4)
+    moved = [ORDER[min(ORDER.index(rank) + step, 12)] if rank not in JOKERS else rank for rank in table]
+    if rng.random() < 0.5:
+        moved += rng.sample(FULL_DECK, rng.randint(1, 6))
+    return _limited(rng, moved, most) or "3"
 
 
 # ---- hypothesis
@@ -171,7 +205,11 @@ def card_options(draw: st.DrawFn) -> Options:
 @st.composite
 def hands(draw: st.DrawFn, most: int = 20) -> str:
     """1 to `most` cards, dense in structure."""
-    shape = draw(st.sampled_from(["window", "chain", "heavy", "plain"]))
+    shape = draw(st.sampled_from(["window", "chain", "heavy", "plain", "plane", "plane"]))
+    if shape == "plane":
+        return _limited(
+            draw(st.randoms(use_true_random=False)), random_plane(draw(st.randoms(use_true_random=False))), most
+        )
     cards = ""
     if shape == "window":
         low = draw(st.integers(0, 11))
@@ -208,6 +246,14 @@ def tables(draw: st.DrawFn, opt: Options) -> tuple[str, Reading]:
     kind = draw(st.sampled_from(sorted({play[0] for play in found})))
     chosen = draw(st.sampled_from([play for play in found if play[0] == kind]))
     return chosen[3], (chosen[0], chosen[1], chosen[2])
+
+
+@st.composite
+def hands_against(draw: st.DrawFn, table: str) -> str:
+    """Any hand, or one with a higher play of the same shape in it."""
+    if draw(st.booleans()):
+        return draw(hands())
+    return random_rival(draw(st.randoms(use_true_random=False)), table)
 
 
 def combo_of(game: pf.ClimbingGame, cards: str, reading: Reading) -> pf.Combo:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import pty
@@ -299,7 +300,7 @@ def test_simulate_takes_a_policy_a_seat() -> None:
 
 
 def test_simulate_uses_all_processors_by_default() -> None:
-    from pokerfast.cli.common import processors
+    from pokerfast.simulate import processors
 
     assert as_json("simulate", "doudizhu", "--games", "5")["workers"] == processors()
 
@@ -375,6 +376,8 @@ def test_bench_runs_the_kernels_of_this_build() -> None:
         ("moves doudizhu 33 --table kind:33", "no kind"),
         ("rules doudizhu --preset rlcart", "did you mean 'rlcard'"),
         ("rules doudizhu --set bomb_factr=3", "did you mean 'bomb_factor'"),
+        ("rules doudizhu --set name=x", "name: is no option"),
+        ("rules doudizhu --set preset=qq", "preset: is no option"),
         ("rules doudizhu --set bomb_factor=9", "1 to 4"),
         ("rules doudizhu --set bomb_factor=two", "'two' is not allowed"),
         ("rules doudizhu --set open_hand=maybe", "'maybe' is not allowed"),
@@ -487,6 +490,7 @@ class Terminal:
             **pipes,
         )
         os.close(slave)
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
         self.seen = ""
 
     def __enter__(self) -> Terminal:
@@ -512,7 +516,7 @@ class Terminal:
             if not data:
                 assert until is None, self.seen[-1000:]
                 break
-            self.seen += data.decode("utf-8", "replace")
+            self.seen += self.decoder.decode(data)
         return self.seen
 
 

@@ -82,14 +82,14 @@ def own_playouts(start: str, **options: Any) -> Callable[[], Work]:
 
 
 def own_python_loop() -> Work:
-    game = pokerfast().load_game("doudizhu", preset="douzero", auction="none", open_hand=False, doubling=False)
+    game = pokerfast().load_game("doudizhu", preset="douzero")
 
     def work(games: int) -> tuple[int, int]:
         rnd, moves = random.Random(1).random, 0
         for seed in range(games):
-            state = game.new_game(seed=seed)
-            while not state.is_over:
-                state.apply_index(int(rnd() * state.count_legal()))
+            state = game.new_game(seed=seed, start="play")
+            while legal := state.count_legal():
+                state.apply_index(int(rnd() * legal))
                 moves += 1
         return games, moves
 

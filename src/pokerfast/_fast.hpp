@@ -1,17 +1,17 @@
 // What the Cython binder calls: the core's templates as plain functions over vectors.
 #pragma once
 
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "cards/deck.hpp"
 #include "climb/readings.hpp"
 #include "climb/sinks.hpp"
 #include "game/doudizhu.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace pokerfast::bind {
 
@@ -58,7 +58,8 @@ inline const Plan* plan_of(const Game* game) {
 // Canonical text: ranks in slot order.
 inline void append_ranks(std::string& out, u64 counts) {
     static constexpr char glyphs[] = "3456789TJQKA2wW*";
-    for (int slot = 0; slot < 16; ++slot) out.append(static_cast<std::size_t>(copies_at(counts, slot)), glyphs[slot]);
+    for (int slot = 0; slot < 16; ++slot)
+        out.append(static_cast<std::size_t>(copies_at(counts, slot)), glyphs[slot]);
 }
 
 // Canonical suited text of one deck: W w, then S H D C, each A … 2.
@@ -75,12 +76,14 @@ inline void append_ids(std::string& out, u64 ids) {
             if (ids >> (13 * suit + rank) & 1) put(std::string{suits[suit], ranks[rank]});
 }
 
-// Action text (docs/conventions.md). `held` are the ids in the hand, or 0 to print by rank always; `leading` says
-// whether the reading may matter.
-inline std::string action_text(const Plan& plan, const Action& action, u64 held, bool leading) {
+// Action text (docs/conventions.md). `held` are the ids in the hand, or 0 to print by rank always;
+// `leading` says whether the reading may matter.
+inline std::string action_text(const Plan& plan, const Action& action, u64 held, bool leading,
+                               bool by_card) {
     if (action.kind == ActionKind::bid) return "bid " + std::to_string(action.number);
     if (action.kind == ActionKind::administer)
-        return std::string(administer_words[action.number % 4]) + " " + std::to_string(action.number / 4);
+        return std::string(administer_words[action.number % 4]) + " " +
+               std::to_string(action.number / 4);
     if (action.kind != ActionKind::play) return action_words[static_cast<int>(action.kind)];
     std::string out;
     const Combo& play = action.play;
@@ -92,7 +95,7 @@ inline std::string action_text(const Plan& plan, const Action& action, u64 held,
         }
         out.push_back(':');
     }
-    if (held && action.ids && lowest_ids(held, play.cards) != action.ids)
+    if (action.ids && (by_card || (held && lowest_ids(held, play.cards) != action.ids)))
         append_ids(out, action.ids);
     else
         append_ranks(out, play.cards);

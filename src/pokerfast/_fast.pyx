@@ -1,8 +1,10 @@
 # distutils: language = c++
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, embedsignature=False
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, binding=False, embedsignature=True, embedsignature.format=clinic
 """Cards, plays, positions: everything called once per move or once per hand. See ``_fast.pyi`` for the signatures."""
 
+cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from cpython.bool cimport PyBool_Check
 from libc.string cimport memcpy
 from libcpp cimport bool as cbool
 from libcpp.memory cimport unique_ptr
@@ -11,9 +13,13 @@ from libcpp.string_view cimport string_view
 from libcpp.vector cimport vector
 
 from collections.abc import Sequence
+from operator import index as _index
 
 from pokerfast import notation
 from pokerfast.errors import NotationError, RulesError, SnapshotError, refusal
+
+cdef extern from "Python.h":
+    long long PyLong_AsLongLongAndOverflow(object, int*) except? -1
 
 cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
     cdef enum class Kind(uint8_t):
@@ -70,6 +76,7 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
     cdef cppclass StartArgs:
         uint64_t seed
         uint64_t game
+        cbool from_play
         int first
         vector[int64_t] beans
     cdef cppclass SetupArgs:
@@ -97,6 +104,7 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         size_t state_size()
         FieldSpan fields()
         NameSpan phase_names()
+        void blank(AnyState&)
         vector[Fault] start(AnyState&, const StartArgs&)
         vector[Fault] setup(AnyState&, const SetupArgs&)
         vector[Fault] validate(AnyState&)
@@ -112,9 +120,13 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         Code administer(AnyState&, int, int)
         void redact(AnyState&, int)
         cbool hides(const AnyState&, int, const AnyState&, int)
+    cdef struct OptionSpec:
+        pass
     cdef cppclass GameEntry:
+        const vector[OptionSpec]& (*options)()
         unique_ptr[Game_] (*make)(vector[int64_t])
     const GameEntry* find_game(const string&)
+    vector[Fault] check_options(const vector[OptionSpec]&, const vector[int64_t]&)
     string pack_state(const Game_&, const AnyState&)
     cdef cppclass SnapshotHead:
         string game
@@ -143,7 +155,7 @@ cdef extern from "_fast.hpp" namespace "pokerfast::bind" nogil:
     const Plan* plan_of(const Game_*)
     void append_ranks(string&, uint64_t)
     void append_ids(string&, uint64_t)
-    string action_text(const Plan&, const Action_&, uint64_t, cbool)
+    string action_text(const Plan&, const Action_&, uint64_t, cbool, cbool)
 
 include "_fast_cards.pxi"
 include "_fast_game.pxi"

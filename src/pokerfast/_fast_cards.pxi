@@ -62,7 +62,7 @@ cdef Cards cards_of_tokens(str text) except *:
             raise NotationError(f"{notation.card_text(card_id)} twice", text, position)
         cards.ids |= bit
         suited += 1
-    if suited < n or not (cards.ids & <uint64_t>0xfffffffffffff):
+    if suited < n:
         cards.ids = 0
     return cards
 
@@ -79,6 +79,9 @@ cdef Cards cards_of_text(str text) except *:
         if slot == 255 or (deck_counts >> (4 * slot) & 15) == (cards.counts >> (4 * slot) & 15):
             return cards_of_tokens(text)
         cards.counts += <uint64_t>1 << (4 * slot)
+    # Jokers have no suit: text names them as well as an id does.
+    if cards.counts & <uint64_t>0xfffffffffffff == 0:
+        cards.ids = (cards.counts >> 52 & 1) << 52 | (cards.counts >> 56 & 1) << 53
     return cards
 
 
@@ -197,6 +200,19 @@ def combo_of(counts, int kind, int rank, int length):
 PASS = combo_of(0, len(KIND_NAMES) - 1, 0, 0)
 
 
+cdef object index_of(object index):
+    # operator.index; numbers too large for any sequence count as out of range.
+    number = _index(index)
+    return number if -(1 << 62) < number < 1 << 62 else 1 << 62
+
+
+def _index_in(sequence, value, start, stop):
+    for i in range(*slice(start, stop).indices(len(sequence))):
+        if sequence[i] == value:
+            return i
+    raise ValueError(f"{value!r} is not in the sequence")
+
+
 cdef class ComboList:
     """An immutable sequence of plays; the Combo objects are made when they are looked at."""
 
@@ -208,7 +224,7 @@ cdef class ComboList:
     def __getitem__(self, index):
         if isinstance(index, slice):
             return tuple(make_combo(self.combos[i]) for i in range(*index.indices(len(self))))
-        cdef Py_ssize_t i = index.__index__()
+        cdef Py_ssize_t i = index_of(index)
         if i < 0:
             i += self.combos.size()
         if i < 0 or i >= <Py_ssize_t>self.combos.size():
@@ -219,6 +235,12 @@ cdef class ComboList:
         cdef size_t i
         for i in range(self.combos.size()):
             yield make_combo(self.combos[i])
+
+    def index(self, value, start=0, stop=None):
+        return _index_in(self, value, start, stop)
+
+    def count(self, value):
+        return sum(1 for item in self if item == value)
 
     def __eq__(self, other):
         if isinstance(other, (ComboList, tuple, list)):

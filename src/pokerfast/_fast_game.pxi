@@ -12,11 +12,16 @@ cdef class CoreGame:
     cdef const Game_* g
     cdef const Plan* plan
 
-    def __init__(self, str name, values):
+    def __cinit__(self, str name not None, values):
+        # Here and not in __init__, so that no game without rules can exist.
         cdef const GameEntry* entry = find_game(name.encode())
         cdef vector[int64_t] numbers = values
+        cdef vector[Fault] faults
         if entry is NULL:
             raise RulesError([("game", f"{name!r} is unknown")])
+        faults = check_options(entry.options(), numbers)
+        if faults.size():
+            raise RulesError(faults_of(faults))
         self.owner = entry.make(numbers)
         self.g = self.owner.get()
         self.plan = plan_of(self.g)
@@ -51,6 +56,25 @@ cdef class CoreGame:
         if t.reading.kind == KIND_PASS:
             return False
         return best_beating(self.plan[0], counts, t.reading).kind != KIND_PASS
+
+    def beating(self, play, table):
+        cdef Combo_ t = self.table_of(table)
+        cdef Combo_ c
+        c.cards = cards_of(play).counts
+        c.size = total_of(c.cards)
+        if isinstance(play, Combo):
+            return play if reading_beats((<Combo>play).c.reading, t.reading) else None
+        c.reading = best_beating(self.plan[0], c.cards, t.reading)
+        return None if c.reading.kind == KIND_PASS else make_combo(c)
+
+    @property
+    def phases(self):
+        cdef NameSpan names = self.g.phase_names()
+        return tuple([names[i].decode() for i in range(names.size())])
+
+    @property
+    def num_players(self):
+        return self.g.seats()
 
     def leads(self, hand):
         cdef uint64_t counts = cards_of(hand).counts

@@ -63,10 +63,10 @@ def action_of(str text, int kind, int number, ids, cards, int reading_kind, int 
     return action
 
 
-cdef Action make_action(CoreState state, const AnyState* before, const Action_& a):
+cdef Action make_action(CoreState state, const AnyState* before, const Action_& a, cbool by_card=False):
     cdef Action action = Action.__new__(Action)
     action.a = a
-    action.text = state.text_in(before, a)
+    action.text = state.text_in(before, a, by_card)
     return action
 
 
@@ -74,30 +74,36 @@ cdef class ActionList:
     """The legal actions of one position: counted and unranked, never listed. Immutable, order stable."""
 
     cdef CoreState position
-    cdef uint64_t count
+    cdef uint64_t total
 
     def __len__(self):
-        return self.count
+        return self.total
 
     def __getitem__(self, index):
         if isinstance(index, slice):
             return tuple(self[i] for i in range(*index.indices(len(self))))
-        number = index.__index__()
+        number = index_of(index)
         if number < 0:
-            number += self.count
-        if not 0 <= number < self.count:
+            number += self.total
+        if not 0 <= number < self.total:
             raise IndexError("no legal action has that number")
         return make_action(self.position, &self.position.state,
                            self.position.g.unrank(self.position.state, <uint64_t>number))
 
     def __iter__(self):
         cdef uint64_t i
-        for i in range(self.count):
+        for i in range(self.total):
             yield self[i]
+
+    def index(self, value, start=0, stop=None):
+        return _index_in(self, value, start, stop)
+
+    def count(self, value):
+        return sum(1 for item in self if item == value)
 
     def __repr__(self):
         shown = ", ".join(str(action) for action in self[:8])
-        return f"<{self.count} actions: {shown}{', ...' if self.count > 8 else ''}>"
+        return f"<{self.total} actions: {shown}{', ...' if self.total > 8 else ''}>"
 
 
 Sequence.register(ActionList)
@@ -113,13 +119,19 @@ cdef class CoreState:
     cdef vector[unsigned char] befores  # the state before each action, for undo and for its text
     cdef int64_t known_count
 
-    def __init__(self, CoreGame game not None):
+    def __cinit__(self, CoreGame game not None):
+        # A deal that is over and empty, until a start, a setup or a snapshot fills it.
         self.game = game
         self.g = game.g
+        self.g.blank(self.state)
         self.known_count = -1
 
-    def _start(self, seed, first, beans):
+    def __init__(self, game):
+        raise TypeError("positions come from a game (new_game, setup) or a snapshot (from_bytes, from_json)")
+
+    def _start(self, seed, from_play, first, beans):
         cdef StartArgs args
+        args.from_play = from_play
         args.seed = seed
         args.game = 0
         args.first = -1 if first is None else first
@@ -173,14 +185,14 @@ cdef class CoreState:
         self.befores.clear()
         self.known_count = -1
 
-    cdef str text_in(self, const AnyState* before, const Action_& a):
-        cdef AnyState after
+    cdef str text_in(self, const AnyState* before, const Action_& a, cbool by_card=False):
+        # By card always: whether ranks would do tells of cards that stay in the hand.
         cdef uint64_t held = 0
         cdef cbool leading = False
         if a.kind == ActionKind.play:
             held = <uint64_t>self.field_of(before, b"held", self.g.seat(before[0]))
             leading = self.field_of(before, b"table_kind", 0) == <int>KIND_PASS
-        return action_text(self.game.plan[0], a, held, leading).decode("ascii")
+        return action_text(self.game.plan[0], a, held, leading, by_card).decode("ascii")
 
     cdef int64_t field_of(self, const AnyState* state, const char* name, int i):
         cdef FieldSpan fields = self.g.fields()
@@ -208,7 +220,7 @@ cdef class CoreState:
 
     @property
     def is_over(self):
-        return self.g.over(self.state)
+        return self.counted() == 0  # a position where it is somebody's turn has a legal action
 
     def returns(self):
         cdef double values[5]
@@ -226,7 +238,7 @@ cdef class CoreState:
     def legal_actions(self):
         cdef ActionList actions = ActionList.__new__(ActionList)
         actions.position = self._position()
-        actions.count = self.counted()
+        actions.total = self.counted()
         return actions
 
     @property
@@ -249,14 +261,12 @@ cdef class CoreState:
             memcpy(before.bytes, &self.befores[i * size], size)
             by = self.done[i].number // 4 if self.done[i].kind == ActionKind.administer else self.g.seat(before)
             hidden = viewer != -2 and self.g.hides(before, by, self.state, viewer)
-            made.append((by, None if hidden else make_action(self, &before, self.done[i])))
+            made.append((by, None if hidden else make_action(self, &before, self.done[i], viewer != -2)))
         return made
 
     def _initial(self):
         """The position before the first action, without history."""
-        cdef CoreState copy = type(self).__new__(type(self))
-        copy.game = self.game
-        copy.g = self.g
+        cdef CoreState copy = type(self).__new__(type(self), self.game)
         copy.state = self.state
         if not self.befores.empty():
             memcpy(copy.state.bytes, self.befores.data(), self.g.state_size())
@@ -402,9 +412,12 @@ cdef class CoreState:
         return CODE_NAMES[<int>code], self.text_in(&self.state, a) if code == Code.ok else None
 
     cdef void push(self, const Action_& a):
-        cdef size_t size = self.g.state_size(), used = self.befores.size()
-        self.befores.resize(used + size)
-        memcpy(&self.befores[used], self.state.bytes, size)
+        cdef size_t size = self.g.state_size()
+        if self.done.empty():
+            # Room for a usual game at once.
+            self.done.reserve(64)
+            self.befores.reserve(64 * size)
+        self.befores.insert(self.befores.end(), self.state.bytes, self.state.bytes + size)
         self.done.push_back(a)
         if a.kind == ActionKind.administer:
             self.g.administer(self.state, a.number // 4, a.number % 4)
@@ -416,20 +429,18 @@ cdef class CoreState:
         cdef Action_ a = self.read_action(action)
         cdef Code code = self.g.check(self.state, a)
         if code != Code.ok:
-            raise refusal(CODE_NAMES[<int>code], str(action)[:80], self.describe())
+            raise refusal(CODE_NAMES[<int>code], str(action)[:80], self._position_text())
         self.push(a)
 
+    @cython.always_allow_keywords(False)  # called most of all: one plain argument is the quickest call there is
     def apply_index(self, index):
-        cdef uint64_t number
-        cdef int64_t wanted
-        try:
-            wanted = index
-        except OverflowError:
-            wanted = -1
-        if wanted < 0 or <uint64_t>wanted >= self.counted():
-            raise refusal("game_over" if self.g.over(self.state) else "index", str(index)[:40], self.describe())
-        number = <uint64_t>wanted
-        self.push(self.g.unrank(self.state, number))
+        cdef int overflow = 0
+        cdef int64_t wanted = PyLong_AsLongLongAndOverflow(index, &overflow)
+        if PyBool_Check(index):
+            raise TypeError("an action's number is an integer, not bool")
+        if overflow or wanted < 0 or <uint64_t>wanted >= self.counted():
+            raise refusal("game_over" if self.g.over(self.state) else "index", str(index)[:40], self._position_text())
+        self.push(self.g.unrank(self.state, <uint64_t>wanted))
 
     def undo(self):
         cdef size_t size = self.g.state_size()
@@ -441,12 +452,14 @@ cdef class CoreState:
         self.known_count = -1
 
     def administer(self, seat, str what not None):
-        words = ("auto", "manual", "quit")
         cdef Action_ a
         cdef AnyState trial = self.state
+        words = ("auto", "manual", "quit")
         if what not in words:
             raise refusal("administer", f"administer {what[:40]!r}")
-        cdef int number = seat if isinstance(seat, int) and 0 <= seat < 5 else -1
+        if isinstance(seat, bool) or not isinstance(seat, int):
+            raise TypeError(f"a seat is an integer, not {type(seat).__name__}")
+        cdef int number = seat if 0 <= seat < 5 else -1
         cdef Code code = self.g.administer(trial, number, words.index(what))
         if code != Code.ok:
             raise refusal(CODE_NAMES[<int>code], f"administer {seat} {what}")
@@ -455,7 +468,7 @@ cdef class CoreState:
         a.ids = 0
         self.push(a)
 
-    def describe(self):
+    def _position_text(self):
         """The position in one line, for error messages."""
         if self.g.over(self.state):
             return "a deal that is over"
@@ -470,30 +483,24 @@ cdef class CoreState:
 
     cdef CoreState _position(self):
         # The same position without its history.
-        cdef CoreState copy = CoreState.__new__(CoreState)
-        copy.game = self.game
-        copy.g = self.g
+        cdef CoreState copy = CoreState.__new__(CoreState, self.game)
         copy.state = self.state
         copy.known_count = self.known_count
         return copy
 
     cdef void copy_from(self, CoreState other):
-        self.game = other.game
-        self.g = other.g
         self.state = other.state
         self.done = other.done
         self.befores = other.befores
         self.known_count = other.known_count
 
     def clone(self):
-        cdef CoreState copy = type(self).__new__(type(self))
+        cdef CoreState copy = type(self).__new__(type(self), self.game)
         copy.copy_from(self)
         return copy
 
     def _redacted(self, int viewer):
-        cdef CoreState copy = type(self).__new__(type(self))
-        copy.game = self.game
-        copy.g = self.g
+        cdef CoreState copy = type(self).__new__(type(self), self.game)
         copy.state = self.state
         self.g.redact(copy.state, viewer)
         copy.known_count = -1

@@ -1,15 +1,16 @@
-// Everything called once per job: rules and presets, simulation, perft, the built-in benchmark kernels.
+// Everything called once per job: rules and presets, simulation, perft, the built-in benchmark
+// kernels.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
-
-#include <atomic>
-#include <chrono>
-#include <thread>
 
 #include "bench/kernels.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
 #include "sim/pool.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
 
 namespace py = pybind11;
 using namespace pokerfast;
@@ -39,9 +40,9 @@ py::list options(const std::string& game) {
         py::list names;
         for (int i = 0; spec.names && spec.names[i]; ++i) names.append(spec.names[i]);
         out.append(py::dict(py::arg("name") = spec.name, py::arg("type") = type_name(spec.type),
-                            py::arg("initial") = spec.initial, py::arg("min") = spec.min, py::arg("max") = spec.max,
-                            py::arg("names") = py::tuple(names), py::arg("summary") = spec.summary,
-                            py::arg("source") = spec.source));
+                            py::arg("initial") = spec.initial, py::arg("min") = spec.min,
+                            py::arg("max") = spec.max, py::arg("names") = py::tuple(names),
+                            py::arg("summary") = spec.summary, py::arg("source") = spec.source));
     }
     return out;
 }
@@ -58,7 +59,8 @@ py::dict presets(const std::string& game) {
 
 py::list games() {
     py::list out;
-    for (const GameEntry& entry : all_games()) out.append(py::make_tuple(entry.name, entry.title, entry.family));
+    for (const GameEntry& entry : all_games())
+        out.append(py::make_tuple(entry.name, entry.title, entry.family));
     return out;
 }
 
@@ -71,7 +73,8 @@ std::unique_ptr<Game> make_game(const std::string& name, const std::vector<i64>&
 py::list policies(const std::string& game) {
     py::list out;
     if (const Driver* driver = find_driver(game))
-        for (const Policy& policy : driver->policies) out.append(py::make_tuple(policy.name, policy.summary));
+        for (const Policy& policy : driver->policies)
+            out.append(py::make_tuple(policy.name, policy.summary));
     return out;
 }
 
@@ -80,7 +83,8 @@ double mean_of(i128 halves, u64 games) {
 }
 
 py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 games, u64 seed,
-                  const std::vector<std::string>& names, int workers, bool from_play, const py::object& progress) {
+                  const std::vector<std::string>& names, int workers, bool from_play,
+                  const py::object& progress) {
     const std::unique_ptr<Game> game = make_game(name, values);
     const Driver* driver = find_driver(name);
     if (!driver) throw py::value_error("no simulation of " + name);
@@ -116,20 +120,25 @@ py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 g
     py::dict by_side, kinds, multipliers;
     for (std::size_t i = 0; i < driver->sides.size(); ++i)
         by_side[driver->sides[i]] = i < tally.sides.size() ? tally.sides[i] : 0;
-    for (int i = 0; i <= playable_kinds; ++i) kinds[i < playable_kinds ? kind_names[i] : "pass"] = tally.kinds[i];
+    for (int i = 0; i <= playable_kinds; ++i)
+        kinds[i < playable_kinds ? kind_names[i] : "pass"] = tally.kinds[i];
     for (const auto& [value, n] : tally.multipliers) multipliers[py::int_(value)] = n;
     py::list means, squares;
     for (int i = 0; i < game->seats(); ++i) {
         means.append(mean_of(tally.sum[i], tally.games));
-        squares.append(tally.games ? static_cast<double>(tally.squares[i]) / 4 / static_cast<double>(tally.games) : 0);
+        squares.append(tally.games ? static_cast<double>(tally.squares[i]) / 4 /
+                                         static_cast<double>(tally.games)
+                                   : 0);
     }
-    return py::dict(py::arg("games") = tally.games, py::arg("moves") = tally.moves, py::arg("choices") = tally.choices,
-                    py::arg("by_side") = by_side, py::arg("kinds") = kinds, py::arg("multipliers") = multipliers,
-                    py::arg("means") = means, py::arg("squares") = squares, py::arg("lengths") = tally.lengths,
-                    py::arg("seconds") = seconds.count());
+    return py::dict(py::arg("games") = tally.games, py::arg("moves") = tally.moves,
+                    py::arg("choices") = tally.choices, py::arg("by_side") = by_side,
+                    py::arg("kinds") = kinds, py::arg("multipliers") = multipliers,
+                    py::arg("means") = means, py::arg("squares") = squares,
+                    py::arg("lengths") = tally.lengths, py::arg("seconds") = seconds.count());
 }
 
-u64 perft_of(const std::string& name, const std::vector<i64>& values, const std::string& snapshot, int depth) {
+u64 perft_of(const std::string& name, const std::vector<i64>& values, const std::string& snapshot,
+             int depth) {
     const std::unique_ptr<Game> game = make_game(name, values);
     SnapshotHead head;
     const std::string why = read_head(snapshot, head);
@@ -168,7 +177,8 @@ py::dict run_kernel(const std::string& name, int rounds) {
         for (int i = 0; i < rounds; ++i) {
             const auto began = std::chrono::steady_clock::now();
             answer = kernel->run(workload);
-            const std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - began;
+            const std::chrono::duration<double, std::nano> spent =
+                std::chrono::steady_clock::now() - began;
             nanoseconds.push_back(spent.count() / static_cast<double>(answer.operations));
         }
     }
@@ -179,23 +189,28 @@ py::dict run_kernel(const std::string& name, int rounds) {
 
 py::list kernels() {
     py::list out;
-    for (const bench::Kernel& kernel : bench::all_kernels()) out.append(py::make_tuple(kernel.name, kernel.summary));
+    for (const bench::Kernel& kernel : bench::all_kernels())
+        out.append(py::make_tuple(kernel.name, kernel.summary));
     return out;
 }
 
 }  // namespace
 
 PYBIND11_MODULE(POKERFAST_MODULE, m) {
-    m.doc() = "Rules, simulation and benchmarks: everything called once per job. Values are checked by the callers.";
+    m.doc() =
+        "Rules, simulation and benchmarks: everything called once per job. Values are checked by "
+        "the callers.";
     m.def("games", &games, "(name, 汉字, family) of every game");
     m.def("options", &options, py::arg("game"), "The option descriptors of a game, in value order");
     m.def("presets", &presets, py::arg("game"), "name -> (summary, {option: value}) of a game");
-    m.def("policies", &policies, py::arg("game"), "(name, summary) of the built-in players of a game");
-    m.def("simulate", &simulate, py::arg("game"), py::arg("values"), py::arg("games"), py::arg("seed"),
-          py::arg("policies"), py::arg("workers"), py::arg("from_play"), py::arg("progress"),
-          "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
-    m.def("perft", &perft_of, py::arg("game"), py::arg("values"), py::arg("snapshot"), py::arg("depth"),
-          "Number of action sequences of that length");
+    m.def("policies", &policies, py::arg("game"),
+          "(name, summary) of the built-in players of a game");
+    m.def("simulate", &simulate, py::arg("game"), py::arg("values"), py::arg("games"),
+          py::arg("seed"), py::arg("policies"), py::arg("workers"), py::arg("from_play"),
+          py::arg("progress"), "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
+    m.def("perft", &perft_of, py::arg("game"), py::arg("values"), py::arg("snapshot"),
+          py::arg("depth"), "Number of action sequences of that length");
     m.def("kernels", &kernels, "(name, summary) of every benchmark kernel");
-    m.def("run_kernel", &run_kernel, py::arg("name"), py::arg("rounds"), "Time a kernel and return its checksum");
+    m.def("run_kernel", &run_kernel, py::arg("name"), py::arg("rounds"),
+          "Time a kernel and return its checksum");
 }

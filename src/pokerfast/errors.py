@@ -27,7 +27,7 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "wrong_kind": ("not the kind, length and size on the table, nor a bomb that beats it", "牌型或张数与上家不同"),
     "too_low": ("the right kind, but not higher", "牌型相同但不比上家大"),
     "wrong_reading": ("the reading named is not one of these cards, or not the one that stands", "指定的牌型不成立"),
-    "bid_too_low": ("a bid must be above the highest so far and within the limit", "叫分必须高于前面的叫分且不超过上限"),
+    "bid_too_low": ("a bid must be above the highest so far, within the limit", "叫分必须高于前面的叫分且不超过上限"),
     "index": ("no legal action has that number", "没有这个编号的操作"),
     "quit": ("that seat has quit for good", "该座位已经退出"),
     "no_seat": ("there is no such seat", "没有这个座位"),

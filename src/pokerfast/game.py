@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Self, overload
 
 from pokerfast import _fast, _jobs
@@ -29,7 +29,6 @@ class Game(CoreGame):
     """A game with its rules fixed: immutable, shareable between threads. Made by :func:`load_game`."""
 
     def __init__(self, name: str, values: Sequence[int]) -> None:
-        super().__init__(name, values)
         self._name = name
         self._values = tuple(values)
         self._options = options_from_values(name, self._values)
@@ -38,11 +37,6 @@ class Game(CoreGame):
     def name(self) -> str:
         """The name :func:`load_game` takes."""
         return self._name
-
-    @property
-    def num_players(self) -> int:
-        """Seats of a whole deal."""
-        return 3
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -80,13 +74,21 @@ class ClimbingGame(Game):
     Anything of another type raises :class:`TypeError`. Cards that form no play are answered, not refused.
     """
 
-    def new_game(self, *, seed: int, first: int | None = None, beans: Sequence[int] | None = None) -> State:
+    def new_game(
+        self,
+        *,
+        seed: int,
+        first: int | None = None,
+        beans: Sequence[int] | None = None,
+        start: Literal["deal", "play"] = "deal",
+    ) -> State:
         """Deal: the same seed gives the same deal for ever (docs/seeds.md).
 
         Args:
             seed: 0 to 2**64 - 1.
             first: the seat asked first in the auction; drawn from the seed if None.
             beans: 欢乐豆 of each seat for the bean rule of 加倍; None means enough.
+            start: ``"play"`` skips everything before the first lead: seat 0 is landlord, nothing is shown or doubled.
 
         Raises:
             RulesError: an argument is out of range or does not fit the rules; all faults at once.
@@ -95,6 +97,8 @@ class ClimbingGame(Game):
         faults: list[tuple[str, str]] = []
         if not 0 <= _integer("seed", seed) < 1 << 64:
             faults.append(("seed", "must be 0 to 2**64 - 1"))
+        if start not in ("deal", "play"):
+            faults.append(("start", f"{start!r} is not 'deal' or 'play'"))
         if first is not None and not 0 <= _integer("first", first) < self.num_players:
             faults.append(("first", f"must be a seat, 0 to {self.num_players - 1}"))
         if beans is not None:
@@ -103,8 +107,8 @@ class ClimbingGame(Game):
                 faults.append(("beans", "must be 0 to 2**62 - 1"))
         if faults:
             raise RulesError(faults)
-        state = State(self)
-        state._start(seed, first, beans)
+        state = State.__new__(State, self)
+        state._start(seed, start == "play", first, beans)
         return state
 
     def setup(
@@ -155,7 +159,7 @@ class ClimbingGame(Game):
         if faults:
             raise RulesError(faults)
         placed = _place([*held, *([] if on_table is None else [on_table])])
-        state = State(self)
+        state = State.__new__(State, self)
         table_ids = placed[-1] if on_table is not None else 0
         reading = table if isinstance(table, Combo) else None
         found = state._setup(placed[: len(held)], seats[0], seats[1], table_ids, reading, by, seats[2])
@@ -286,8 +290,8 @@ class State(CoreState):
         options, fields = record.get("options"), record.get("state")
         if not isinstance(options, dict) or not isinstance(fields, dict) or not isinstance(record.get("game"), str):
             raise SnapshotError("game, options or state is missing")
-        game = load_game(record["game"], preset=None, **options)
-        state = cls(game)
+        game = game_with(record["game"], options)
+        state = cls.__new__(cls, game)
         state._fill(_ids(fields))
         return state
 
@@ -302,7 +306,7 @@ class State(CoreState):
             raise TypeError(f"a snapshot is bytes, not {type(data).__name__}")
         data = bytes(data)
         name, values = cls._head(data)
-        state = cls(restore_game(name, tuple(values)))
+        state = cls.__new__(cls, restore_game(name, tuple(values)))
         state._load(data)
         return state
 
@@ -322,7 +326,7 @@ class State(CoreState):
         return self.clone()
 
     def __repr__(self) -> str:
-        return f"<State of {self.game.name}: {self.describe()}>"
+        return f"<State of {self.game.name}: {self._position_text()}>"
 
 
 class View:
@@ -461,8 +465,15 @@ def load_game(name: str, *, preset: str | None = None, **options: Any) -> Climbi
 
 def restore_game(name: str, values: Sequence[int]) -> ClimbingGame:
     """A game from option values in descriptor order, for snapshots and pickles."""
-    infos = options_checked(name, values)
-    return load_game(name, **infos)
+    try:
+        return game_with(name, options_checked(name, values))
+    except RulesError as error:
+        raise SnapshotError(f"options: {error}") from None
+
+
+def game_with(name: str, options: Mapping[str, object]) -> ClimbingGame:
+    """A game from a mapping of options, whatever their names; errors as :func:`load_game`."""
+    return ClimbingGame(name, values_for(name, None, options))
 
 
 def options_checked(name: str, values: Sequence[int]) -> dict[str, OptionValue]:
@@ -496,10 +507,3 @@ def restore_combo(counts: int, kind: int, rank: int, length: int) -> Combo:
 def restore_action(*parts: Any) -> Action:
     """An action from its parts, for pickles."""
     return _fast.action_of(*parts)
-
-
-def iterate_seats(state: State) -> Iterator[int]:
-    """Seats in playing order from the one to move; empty when the deal is over."""
-    if state.seat is not None:
-        for step in range(state.num_players):
-            yield (state.seat + step) % state.num_players

@@ -16,12 +16,13 @@ from __future__ import annotations
 import json
 
 from pokerfast.errors import NotationError, PokerfastError, SnapshotError
-from pokerfast.game import State, load_game
+from pokerfast.game import NOBODY, State, game_with
 
 __all__ = ["replay", "write_record"]
 
 HEADER = "pokerfast-record 1"
 ADMINISTER = ("auto", "manual", "quit")
+SEATS = ("0", "1", "2", "3", "4")
 
 
 def write_record(state: State) -> str:
@@ -46,18 +47,18 @@ def write_record(state: State) -> str:
 def _fresh_start(initial: State) -> dict[str, object] | None:
     """Arguments of new_game that give this position, or None if it is no fresh deal."""
     fields = initial._fields()
-    beans = None if all(b < 0 for b in fields["beans"]) else fields["beans"]
-    first = None if fields["given_first"] == 255 else fields["given_first"]
-    start: dict[str, object] = {"seed": fields["seed"]}
-    if first is not None:
-        start["first"] = first
-    if beans is not None:
-        start["beans"] = beans
-    try:
-        again = initial.game.new_game(**start)  # type: ignore[arg-type]
-    except PokerfastError:
-        return None
-    return start if again == initial else None
+    dealt: dict[str, object] = {"seed": fields["seed"]}
+    if fields["given_first"] != NOBODY:
+        dealt["first"] = fields["given_first"]
+    if any(number >= 0 for number in fields["beans"]):
+        dealt["beans"] = fields["beans"]
+    for start in (dealt, {"seed": fields["seed"], "start": "play"}):
+        try:
+            if initial.game.new_game(**start) == initial:
+                return start
+        except PokerfastError:
+            continue
+    return None
 
 
 def replay(record: str) -> State:
@@ -73,25 +74,26 @@ def replay(record: str) -> State:
     if not lines or lines[0].strip() != HEADER:
         raise NotationError(f"line 1: expected {HEADER!r}", lines[0] if lines else "", 0)
     header: dict[str, str] = {}
-    number = 1
+    body = len(lines)
     for number, line in enumerate(lines[1:], 2):
         if not line.strip():
+            body = number
             break
         key, colon, value = line.partition(":")
         if not colon or key.strip() in header:
             raise NotationError(f"line {number}: expected a new 'key: value'", line, 0)
         header[key.strip()] = value.strip()
     state = _start(header)
-    for number, line in enumerate(lines[number:], number + 1):
+    for number, line in enumerate(lines[body:], body + 1):
         text = line.strip()
         if not text:
             continue
         seat, _, action = text.partition(" ")
         words = action.split()
-        if len(words) == 2 and words[0] in ADMINISTER and words[1] == seat and seat.isdecimal():
+        if len(words) == 2 and words[0] in ADMINISTER and words[1] == seat and seat in SEATS:
             state.administer(int(seat), words[0])
             continue
-        if not seat.isdecimal() or int(seat) != state.seat:
+        if seat != str(state.seat):
             raise NotationError(f"line {number}: expected seat {state.seat} and its action", line, 0)
         try:
             state.apply(action)
@@ -101,7 +103,7 @@ def replay(record: str) -> State:
 
 
 def _start(header: dict[str, str]) -> State:
-    known = {"game", "options", "seed", "first", "beans", "position"}
+    known = {"game", "options", "seed", "first", "beans", "start", "position"}
     for key in header:
         if key not in known:
             raise NotationError(f"unknown key {key!r} in the header", key, 0)
@@ -117,13 +119,13 @@ def _start(header: dict[str, str]) -> State:
     options = value("options")
     if not isinstance(options, dict):
         raise NotationError("options: expected an object", header["options"], 0)
-    game = load_game(header["game"], preset=None, **options)
+    game = game_with(header["game"], options)
     if "position" in header:
         state = State.from_json(header["position"])
         if state.game != game:
             raise SnapshotError("the position's rules are not the record's")
         return state
-    start = {key: value(key) for key in ("seed", "first", "beans") if key in header}
+    start = {key: value(key) for key in ("seed", "first", "beans", "start") if key in header}
     try:
         return game.new_game(**start)  # type: ignore[arg-type]
     except TypeError as error:

@@ -133,7 +133,8 @@ def values_for(game: str, preset: str | None, changes: Mapping[str, object]) -> 
     if preset is not None and not isinstance(preset, str):
         raise TypeError(f"a preset's name is text, not {type(preset).__name__}")
     if preset is not None and preset not in presets:
-        faults.append(("preset", f"{_short(preset)} is unknown{_nearest(preset, presets)}; known: {', '.join(presets)}"))
+        near, known = _nearest(preset, presets), ", ".join(presets)
+        faults.append(("preset", f"{_short(preset)} is unknown{near}; known: {known}"))
     elif preset is not None:
         numbers.update(presets[preset][1])
     by_name = {spec["name"]: spec for spec in specs}

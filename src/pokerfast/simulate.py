@@ -63,6 +63,13 @@ class SimulationResult:
         return record
 
 
+def processors() -> int:
+    """Processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) or 1
+    return os.cpu_count() or 1
+
+
 def policy_names(game: str) -> tuple[str, ...]:
     """The built-in players of a game."""
     return tuple(name for name, _ in _jobs.policies(game))
@@ -94,7 +101,7 @@ def simulate(
         games: how many, 1 to 10**15.
         seed: 0 to 2**64 - 1; game i of the run is game i of that seed, whatever the number of workers.
         policy: a built-in player, or one a seat (:func:`policy_names`).
-        workers: threads; None means one a processor.
+        workers: threads; None means one for each processor this process may use.
         start: ``"deal"`` plays everything; ``"play"`` skips the bidding: seat 0 is landlord, nothing is doubled.
         progress: called about ten times a second with the number of games finished; an exception stops the run.
 
@@ -102,12 +109,14 @@ def simulate(
         RulesError: an argument is out of range or unknown.
         TypeError: an argument is of a wrong type.
     """
+    if progress is not None and not callable(progress):
+        raise TypeError("progress must be callable")
     if not isinstance(game, Game):
         raise TypeError(f"game is what load_game gives, not {type(game).__name__}")
     faults: list[tuple[str, str]] = []
     games = _integer(faults, "games", games, 1, MAX_GAMES)
     seed = _integer(faults, "seed", seed, 0, (1 << 64) - 1)
-    count = _integer(faults, "workers", os.cpu_count() or 1 if workers is None else workers, 1, MAX_WORKERS)
+    count = _integer(faults, "workers", processors() if workers is None else workers, 1, MAX_WORKERS)
     if start not in ("deal", "play"):
         faults.append(("start", f"{start!r} is not 'deal' or 'play'"))
     names = (policy,) * game.num_players if isinstance(policy, str) else tuple(policy)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import pokerfast as pf
 from tests.reference.doudizhu_plays import Options
 from tests.reference.philox import DOUDIZHU_PILES, Stream, deal_piles, doudizhu_deal, philox4x32
-from tests.strategies import fields_of, game_of
+from tests.strategies import fields_of, game_of, suited
 
 SEEDS = st.one_of(st.integers(0, 1000), st.integers(0, 2**64 - 1), st.sampled_from([2**32, 2**32 - 1, 2**64 - 1]))
 PLAIN = Options(open_hand=False)
@@ -132,3 +132,17 @@ def test_other_games_of_a_seed_are_other_deals() -> None:
     }
     assert len(deals) == 125
     assert len({Stream(1, 0, 0, stream).draw(0) for stream in range(4)}) == 4
+
+
+@given(SEEDS)
+def test_start_of_play(seed: int) -> None:
+    """start="play": seat 0 is landlord with its own pile and the bottom cards, and nothing else has happened."""
+    deal = doudizhu_deal(seed)
+    state = game_of(Options()).new_game(seed=seed, start="play")
+    assert (state.phase, state.seat, state.landlord, state.history) == ("play", 0, 0, ())
+    expected = [sorted(deal.piles[0] + deal.bottom), *deal.piles[1:3]]
+    assert [list(hand.ids or ()) for hand in state.hands] == expected
+    assert state.kitty.ids == tuple(sorted(deal.bottom))
+    placed = game_of(Options()).setup(hands=[suited(cards) for cards in expected])
+    assert [str(action) for action in state.legal_actions()] == [str(action) for action in placed.legal_actions()]
+    assert pf.replay(state.to_record()) == state

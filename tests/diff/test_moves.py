@@ -29,8 +29,10 @@ from tests.strategies import (
     described,
     game_of,
     hands,
+    hands_against,
     random_card_options,
     random_hand,
+    random_rival,
     random_table,
     reading_of,
     subsets,
@@ -84,7 +86,7 @@ def test_follows(opt: Options, data: st.DataObject) -> None:
     table, reading = data.draw(tables(opt))
     if reading not in readings(table, opt):
         return
-    hand = data.draw(hands())
+    hand = data.draw(hands_against(table))
     game = game_of(opt)
     laid = combo_of(game, table, reading)
     for combo in compare_follows(opt, hand, table, reading):
@@ -167,7 +169,8 @@ def test_seeded_positions(seed: int) -> None:
         opt = random_card_options(rng)
         hand = random_hand(rng)
         compare_leads(opt, hand)
-        compare_follows(opt, hand, *random_table(rng, opt))
+        table, reading = random_table(rng, opt)
+        compare_follows(opt, hand if rng.random() < 0.5 else random_rival(rng, table), table, reading)
 
 
 @pytest.mark.slow
@@ -179,4 +182,5 @@ def test_many_positions(big: bool) -> None:
         opt = random_card_options(rng)
         hand = random_hand(rng)
         compare_leads(opt, hand)
-        compare_follows(opt, hand, *random_table(rng, opt))
+        table, reading = random_table(rng, opt)
+        compare_follows(opt, hand if rng.random() < 0.5 else random_rival(rng, table), table, reading)

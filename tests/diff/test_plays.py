@@ -24,8 +24,10 @@ from tests.strategies import (
     combo_of,
     game_of,
     hands,
+    hands_against,
     random_card_options,
     random_hand,
+    random_rival,
     random_subset,
     random_table,
     reading_of,
@@ -85,7 +87,7 @@ def test_readings_of_parts_of_a_hand(opt: Options, data: st.DataObject) -> None:
 def test_beats(opt: Options, data: st.DataObject) -> None:
     table, _ = data.draw(tables(opt))
     compare_beats(opt, data.draw(tables(opt))[0], table)
-    compare_beats(opt, data.draw(hands()), table)
+    compare_beats(opt, data.draw(hands_against(table)), table)
 
 
 @given(card_options(), hands(), hands())
@@ -99,7 +101,7 @@ def test_table_with_any_reading(opt: Options, data: st.DataObject) -> None:
     if reading not in readings(table, opt):
         return  # the stand-in single card, and `solo` is banned
     laid = combo_of(game_of(opt), table, reading)
-    play = data.draw(hands())
+    play = data.draw(hands_against(table))
     assert game_of(opt).beats(play, laid) is (beating_reading(play, reading, len(table), opt) is not None)
 
 
@@ -121,7 +123,7 @@ def test_seeded_pairs(seed: int) -> None:
     for _ in range(250):
         opt = random_card_options(rng)
         table, _ = random_table(rng, opt)
-        play = random_table(rng, opt)[0] if rng.random() < 0.5 else random_subset(rng, random_hand(rng))
+        play = rng.choice([random_rival(rng, table), random_subset(rng, random_hand(rng)), random_hand(rng)])
         compare_readings(opt, play)
         compare_beats(opt, play, table)
 

@@ -6,8 +6,9 @@ import random
 from collections import Counter
 from typing import Any
 
-import pokerfast as pf
 import pytest
+
+import pokerfast as pf
 
 from . import peers
 

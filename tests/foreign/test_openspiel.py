@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import pokerfast as pf
 import pytest
+
+import pokerfast as pf
 
 from . import peers
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import pokerfast as pf
 import pytest
+
+import pokerfast as pf
 
 from . import peers
 

@@ -1,4 +1,5 @@
-// Bit twiddling that every floor uses. All functions are pure; "bit i of a mask" is rank, card or place i.
+// Bit twiddling that every floor uses. All functions are pure; "bit i of a mask" is rank, card or
+// place i.
 #pragma once
 
 #include <bit>
@@ -18,6 +19,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
+using i128 = __int128;
 
 template <class T>
 PF_INLINE int lowest(T mask) {
@@ -28,7 +30,8 @@ PF_INLINE int highest(u32 mask) {
     return 31 - std::countl_zero(mask);
 }
 
-// Number of set bits. At baseline x86-64 the builtin is a library call, so small masks are counted by hand there.
+// Number of set bits. At baseline x86-64 the builtin is a library call, so small masks are counted
+// by hand there.
 PF_INLINE int count_bits(u32 mask) {
 #ifdef __POPCNT__
     return std::popcount(mask);
@@ -45,7 +48,8 @@ PF_INLINE int count_bits64(u64 mask) {
 #else
     mask = mask - ((mask >> 1) & 0x5555555555555555ull);
     mask = (mask & 0x3333333333333333ull) + ((mask >> 2) & 0x3333333333333333ull);
-    return static_cast<int>((((mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0full) * 0x0101010101010101ull) >> 56);
+    return static_cast<int>(
+        (((mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0full) * 0x0101010101010101ull) >> 56);
 #endif
 }
 

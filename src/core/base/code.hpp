@@ -1,5 +1,6 @@
-// Reason codes of refused input: one list for the core, both binders and the documentation (docs/conventions.md).
-// The texts stand in pokerfast/errors.py; a test holds the two lists against each other.
+// Reason codes of refused input: one list for the core, both binders and the documentation
+// (docs/conventions.md). The texts stand in pokerfast/errors.py; a test holds the two lists against
+// each other.
 #pragma once
 
 #include "base/bits.hpp"
@@ -24,8 +25,8 @@ enum class Code : u8 {
 };
 
 inline constexpr const char* code_names[] = {
-    "ok",      "game_over", "wrong_phase",   "must_lead",   "not_held", "no_play", "wrong_kind",
-    "too_low", "wrong_reading", "bid_too_low", "index",    "quit",    "no_seat",
+    "ok",      "game_over",     "wrong_phase", "must_lead", "not_held", "no_play", "wrong_kind",
+    "too_low", "wrong_reading", "bid_too_low", "index",     "quit",     "no_seat",
 };
 static_assert(sizeof(code_names) / sizeof(*code_names) == static_cast<int>(Code::count_));
 

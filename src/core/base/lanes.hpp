@@ -1,5 +1,6 @@
-// Counts of up to 16 ranks in one word, four bits a rank: bits 4r … 4r+3 hold the copies of rank slot r, 0 … 15.
-// Adding and removing cards is one addition or subtraction; planes are derived when a search needs them.
+// Counts of up to 16 ranks in one word, four bits a rank: bits 4r … 4r+3 hold the copies of rank
+// slot r, 0 … 15. Adding and removing cards is one addition or subtraction; planes are derived when
+// a search needs them.
 #pragma once
 
 #include "base/bits.hpp"
@@ -44,11 +45,13 @@ PF_INLINE Planes planes_of(u64 counts) {
     const u64 bit1 = (counts >> 1) & lane_ones;
     const u64 bit2 = (counts >> 2) & lane_ones;
     const u64 two = bit1 | bit2;
-    return {gather_lanes(bit0 | two), gather_lanes(two), gather_lanes((bit0 & bit1) | bit2), gather_lanes(bit2)};
+    return {gather_lanes(bit0 | two), gather_lanes(two), gather_lanes((bit0 & bit1) | bit2),
+            gather_lanes(bit2)};
 }
 
 PF_INLINE int size_of(const Planes& planes) {
-    return count_bits(planes.p1) + count_bits(planes.p2) + count_bits(planes.p3) + count_bits(planes.p4);
+    return count_bits(planes.p1) + count_bits(planes.p2) + count_bits(planes.p3) +
+           count_bits(planes.p4);
 }
 
 PF_INLINE int total_of(u64 counts) {

@@ -1,5 +1,6 @@
-// Counter-based random numbers: every draw is a pure function of (seed, game, deal, stream, draw number, attempt).
-// docs/seeds.md is the specification; it is a file format, so nothing here may change.
+// Counter-based random numbers: every draw is a pure function of (seed, game, deal, stream, draw
+// number, attempt). docs/seeds.md is the specification; it is a file format, so nothing here may
+// change.
 #pragma once
 
 #include "base/bits.hpp"
@@ -62,7 +63,8 @@ inline void draw_many(u64 seed, u64 first_game, Stream stream, int blocks, u16 (
         for (int part = 0; part < draw_lanes; part += detail::words_n) {
             const u64 game = first_game + static_cast<u64>(part);
             Words w0 = {game, game + 1, game + 2, game + 3};
-            Words w1 = w0 >> 32, w2 = Words{} + static_cast<u64>(b), w3 = Words{} + static_cast<u64>(stream);
+            Words w1 = w0 >> 32, w2 = Words{} + static_cast<u64>(b),
+                  w3 = Words{} + static_cast<u64>(stream);
             u32 key0 = static_cast<u32>(seed), key1 = static_cast<u32>(seed >> 32);
             for (int round = 0; round < 10; ++round) {
                 Words p = w0, q = w2;
@@ -85,13 +87,15 @@ inline void draw_many(u64 seed, u64 first_game, Stream stream, int blocks, u16 (
     }
 }
 
-// The draws of one stream of one game. Holds the current block, so that eight draws cost one evaluation.
+// The draws of one stream of one game. Holds the current block, so that eight draws cost one
+// evaluation.
 class Draws {
   public:
     Draws(u64 seed, u64 game, Stream stream, u32 deal = 0)
         : seed_(seed), game_(game), deal_(deal & 0xffff), stream_(static_cast<u32>(stream)) {}
 
-    // The same draws with the first `count` of them computed already: draw d is ready[d * draw_lanes].
+    // The same draws with the first `count` of them computed already: draw d is ready[d *
+    // draw_lanes].
     Draws(u64 seed, u64 game, Stream stream, const u16* ready, u32 count)
         : Draws(seed, game, stream) {
         ready_ = ready;
@@ -101,7 +105,8 @@ class Draws {
     // Uniform in [0, n), n in 1 … 65536. A single choice costs no draw.
     PF_INLINE u32 below(u32 n) {
         const u32 product = peek() * n;
-        // A product below n may lie in the part that must be rejected; n = 1 never rejects, since 2^16 mod 1 = 0.
+        // A product below n may lie in the part that must be rejected; n = 1 never rejects, since
+        // 2^16 mod 1 = 0.
         u32 value = product >> 16;
         if (__builtin_expect((product & 0xffff) < n, 0)) value = below_retry(n, product);
         next_ += n > 1;
@@ -121,6 +126,21 @@ class Draws {
         }
     }
 
+    // Draws 0 … 8 * blocks - 1 as they are, at attempt 0.
+    void fill(int blocks, u16* out) const {
+        for (int b = 0; b < blocks; ++b) halves(evaluate(static_cast<u32>(b), 0), out + 8 * b);
+    }
+
+    // below(n) for draw number d, where x is that draw: for callers that have filled an array.
+    PF_INLINE u32 below_at(u32 d, u32 x, u32 n) {
+        const u32 product = x * n;
+        if (__builtin_expect((product & 0xffff) < n, 0)) {
+            seek(d);
+            return below_retry(n, product);
+        }
+        return product >> 16;
+    }
+
     u32 position() const { return next_; }
     void seek(u32 draw) { next_ = draw; }
 
@@ -133,18 +153,21 @@ class Draws {
     __attribute__((noinline)) u32 peek_block() {
         if ((next_ >> 3) != held_) {
             held_ = next_ >> 3;
-            const Block block = evaluate(held_, 0);
-            for (int i = 0; i < 4; ++i) {
-                half_[2 * i] = static_cast<u16>(block.word[i]);
-                half_[2 * i + 1] = static_cast<u16>(block.word[i] >> 16);
-            }
+            halves(evaluate(held_, 0), half_);
         }
         return half_[next_ & 7];
     }
 
-    Block evaluate(u32 block, u32 attempt) const {
-        return philox({{static_cast<u32>(game_), static_cast<u32>(game_ >> 32), (block & 0xffff) | deal_ << 16,
-                        stream_ | attempt << 8}},
+    PF_INLINE static void halves(const Block& block, u16* out) {
+        for (int i = 0; i < 4; ++i) {
+            out[2 * i] = static_cast<u16>(block.word[i]);
+            out[2 * i + 1] = static_cast<u16>(block.word[i] >> 16);
+        }
+    }
+
+    PF_INLINE Block evaluate(u32 block, u32 attempt) const {
+        return philox({{static_cast<u32>(game_), static_cast<u32>(game_ >> 32),
+                        (block & 0xffff) | deal_ << 16, stream_ | attempt << 8}},
                       static_cast<u32>(seed_), static_cast<u32>(seed_ >> 32));
     }
 
@@ -155,7 +178,8 @@ class Draws {
 
     __attribute__((noinline)) u32 below_retry(u32 n, u32 product) const {
         const u32 floor = 65536u % n;
-        for (u32 attempt = 1; (product & 0xffff) < floor; ++attempt) product = at(next_, attempt) * n;
+        for (u32 attempt = 1; (product & 0xffff) < floor; ++attempt)
+            product = at(next_, attempt) * n;
         return product >> 16;
     }
 

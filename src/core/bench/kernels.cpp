@@ -1,9 +1,9 @@
 #include "bench/kernels.hpp"
 
-#include <string>
-
 #include "climb/readings.hpp"
-#include "sim/playout.hpp"
+#include "sim/pool.hpp"
+
+#include <string>
 
 namespace pokerfast::bench {
 
@@ -77,18 +77,21 @@ Answer unrank_leads(const Workload& w) {
     return {w.leads.size(), sum};
 }
 
+Answer simulated(const Workload& w, bool from_play) {
+    const Driver* driver = find_driver(w.game->name());
+    Simulation simulation{w.game.get(), driver, {}, playout_games, workload_seed, from_play, 1};
+    for (int i = 0; i < w.game->seats(); ++i) simulation.policies.push_back(&driver->policies[0]);
+    Tally tally;
+    run_simulation(simulation, {}, tally);
+    return {playout_games, mixed(mixed(tally.sides[0], tally.moves), tally.choices)};
+}
+
 Answer playouts(const Workload& w) {
-    u64 sum = 0;
-    PlayoutTally tally;
-    for (int i = 0; i < playout_games; ++i) {
-        doudizhu::State s;
-        w.game->start_play(s, workload_seed, static_cast<u64>(i));
-        PlayPosition position{{s.counts[0], s.counts[1], s.counts[2]}, {}, 0, 0, 3};
-        Draws draws(workload_seed, static_cast<u64>(i), Stream::policy);
-        play_randomly(w.game->plan(), position, draws, tally);
-        sum += position.hand[0] == 0;
-    }
-    return {playout_games, mixed(mixed(sum, tally.moves), tally.choices)};
+    return simulated(w, true);
+}
+
+Answer whole_games(const Workload& w) {
+    return simulated(w, false);
 }
 
 Answer deals(const Workload& w) {
@@ -102,14 +105,17 @@ Answer deals(const Workload& w) {
 }
 
 constexpr Kernel kernels[] = {
-    {"classify", "what a play of a random game leads as", 0, classify_plays},
-    {"count_leads", "number of leads, positions of random games", 0, count_leads_of},
-    {"count_follows", "number of follows, positions of random games", 0, count_follows_of},
-    {"list_leads", "all leads of freshly dealt hands", 0, list_leads_of},
-    {"list_follows", "all follows, positions of random games", 0, list_follows_of},
-    {"unrank_leads", "one lead by its number", 0, unrank_leads},
-    {"playout", "deal and play one random game", 0, playouts},
-    {"deal", "deal one game", 0, deals},
+    {"classify", "what a play of a random game leads as", 5836433ull, classify_plays},
+    {"count_leads", "number of leads, positions of random games", 45452ull, count_leads_of},
+    {"count_follows", "number of follows, positions of random games", 13005ull, count_follows_of},
+    {"list_leads", "all leads of freshly dealt hands", 16148243057789830376ull, list_leads_of},
+    {"list_follows", "all follows, positions of random games", 13005ull, list_follows_of},
+    {"unrank_leads", "one lead by its number", 13398510942865379568ull, unrank_leads},
+    {"playout", "one random game from the start of play, dealt side by side",
+     5557582651096682197ull, playouts},
+    {"whole_game", "one random game with everything before play", 15776364332950077999ull,
+     whole_games},
+    {"deal", "deal one game by itself", 9820829816020731674ull, deals},
 };
 
 }  // namespace

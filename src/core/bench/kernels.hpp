@@ -1,14 +1,15 @@
-// Benchmark kernels over one fixed workload: the positions of random games. Each answers a checksum that must match, so
-// that no benchmark can be fast by being wrong. Used by bench/core and by `pokerfast bench`.
+// Benchmark kernels over one fixed workload: the positions of random games. Each answers a checksum
+// that must match, so that no benchmark can be fast by being wrong. Used by bench/core and by
+// `pokerfast bench`.
 #pragma once
+
+#include "climb/combo.hpp"
+#include "game/doudizhu.hpp"
 
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
-
-#include "climb/combo.hpp"
-#include "game/doudizhu.hpp"
 
 namespace pokerfast::bench {
 
@@ -21,7 +22,7 @@ struct Position {
 struct Workload {
     std::unique_ptr<DouDizhu> game;
     std::vector<Position> leads, follows;
-    std::vector<u64> plays;      // cards of plays, for classify
+    std::vector<u64> plays;       // cards of plays, for classify
     std::vector<u64> deal_hands;  // hands of 17 and 20 cards
 };
 

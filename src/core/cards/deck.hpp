@@ -1,7 +1,8 @@
 // Physical cards of one deck, as a mask of 54 ids, and their rank slots.
 //
-//   id   = 13 * suit + rank, suits S H D C = 0 … 3, ranks 2 … A = 0 … 12; 52 small joker, 53 big joker
-//   slot = place in the printed order 3456789TJQKA2wW* : 0 … 11 = 3 … A, 12 = 2, 13 = w, 14 = W, 15 = big ace
+//   id   = 13 * suit + rank, suits S H D C = 0 … 3, ranks 2 … A = 0 … 12; 52 small joker, 53 big
+//   joker slot = place in the printed order 3456789TJQKA2wW* : 0 … 11 = 3 … A, 12 = 2, 13 = w, 14 =
+//   W, 15 = big ace
 #pragma once
 
 #include "base/bits.hpp"
@@ -28,8 +29,9 @@ PF_INLINE u64 suit_counts(u64 bits) {
 }
 
 PF_INLINE u64 counts_of(u64 ids) {
-    return suit_counts(ids) + suit_counts(ids >> 13) + suit_counts(ids >> 26) + suit_counts(ids >> 39) +
-           ((ids >> 52 & 1) << (4 * slot_small_joker)) + ((ids >> 53 & 1) << (4 * slot_big_joker));
+    return suit_counts(ids) + suit_counts(ids >> 13) + suit_counts(ids >> 26) +
+           suit_counts(ids >> 39) + ((ids >> 52 & 1) << (4 * slot_small_joker)) +
+           ((ids >> 53 & 1) << (4 * slot_big_joker));
 }
 
 // All ids of one slot.

@@ -1,4 +1,5 @@
-// The rules of plays, compiled once into masks that the searches read: no option is tested inside a kicker loop.
+// The rules of plays, compiled once into masks that the searches read: no option is tested inside a
+// kicker loop.
 #pragma once
 
 #include "climb/combo.hpp"
@@ -7,15 +8,16 @@
 namespace pokerfast {
 
 struct Plan {
-    u32 chain_ranks = 0xfff;            // slots that may stand in a chain
-    u32 rocket_ranks = 0x6000;          // both slots together are the rocket
-    u32 kinds = 0;                      // bit = Kind that exists
-    u32 wings2 = 0, wings3 = 0, wings4 = 0;  // all ones if a trio chain may take that many singles of one rank
-    u32 touching = 0;                   // all ones if three or four single wings may touch the chain
-    u32 body_wings = 0;                 // all ones if the fourth card of a chain's rank may be a wing
-    u32 repeat_pairs = 0;               // all ones if two pair wings may be of one rank
-    u32 four_pair = 0;                  // all ones if the two singles of a four may be equal
-    bool joker_wings = true;            // both jokers together may be wings
+    u32 chain_ranks = 0xfff;    // slots that may stand in a chain
+    u32 rocket_ranks = 0x6000;  // both slots together are the rocket
+    u32 kinds = 0;              // bit = Kind that exists
+    u32 wings2 = 0, wings3 = 0,
+        wings4 = 0;           // all ones if a trio chain may take that many singles of one rank
+    u32 touching = 0;         // all ones if three or four single wings may touch the chain
+    u32 body_wings = 0;       // all ones if the fourth card of a chain's rank may be a wing
+    u32 repeat_pairs = 0;     // all ones if two pair wings may be of one rank
+    u32 four_pair = 0;        // all ones if the two singles of a four may be equal
+    bool joker_wings = true;  // both jokers together may be wings
 
     explicit Plan(const DouDizhuRules& rules);
 
@@ -27,7 +29,8 @@ inline constexpr int shortest_chain[] = {0, 5, 3, 2};
 inline constexpr int longest_chain[] = {0, 12, 10, 6};
 inline constexpr int longest_trio_solo_chain = 5, longest_trio_pair_chain = 4;
 
-// How many chains of each width the 12 ranks 3 … A of a plane hold, all lengths together: chain_totals[copies][plane].
+// How many chains of each width the 12 ranks 3 … A of a plane hold, all lengths together:
+// chain_totals[copies][plane].
 struct ChainTotals {
     u8 of[4][1 << 12];
 };

@@ -30,8 +30,9 @@ PF_INLINE bool is_run(u32 mask, int length) {
 
 }  // namespace detail
 
-// Calls found(reading) for every reading, the one that leads by default first (the longest chain, then without wings,
-// then the highest rank), until found answers true. Any counts of at most four a rank are fine.
+// Calls found(reading) for every reading, the one that leads by default first (the longest chain,
+// then without wings, then the highest rank), until found answers true. Any counts of at most four
+// a rank are fine.
 template <class Found>
 PF_INLINE void each_reading(const Plan& plan, u64 counts, Found&& found) {
     const int size = total_of(counts);
@@ -39,14 +40,16 @@ PF_INLINE void each_reading(const Plan& plan, u64 counts, Found&& found) {
     const Planes cards = planes_of(counts);
     const int first = lowest(cards.p1);
     const auto tell = [&](Kind kind, int rank, int length) {
-        return plan.has(kind) && found(Reading{kind, static_cast<u8>(rank), static_cast<u8>(length)});
+        return plan.has(kind) &&
+               found(Reading{kind, static_cast<u8>(rank), static_cast<u8>(length)});
     };
     if (cards.p2 == 0) {
         if (size == 1) {
             tell(Kind::solo, first, 1);
         } else if (size == 2) {
             if (cards.p1 == plan.rocket_ranks) tell(Kind::rocket, first, 1);
-        } else if (size >= shortest_chain[1] && !(cards.p1 & ~plan.chain_ranks) && detail::is_run(cards.p1, size)) {
+        } else if (size >= shortest_chain[1] && !(cards.p1 & ~plan.chain_ranks) &&
+                   detail::is_run(cards.p1, size)) {
             tell(Kind::solo_chain, first, size);
         }
         return;
@@ -56,7 +59,8 @@ PF_INLINE void each_reading(const Plan& plan, u64 counts, Found&& found) {
         const int links = size / 2;
         if (links == 1) {
             tell(Kind::pair, first, 1);
-        } else if (links >= shortest_chain[2] && !(cards.p1 & ~plan.chain_ranks) && detail::is_run(cards.p1, links)) {
+        } else if (links >= shortest_chain[2] && !(cards.p1 & ~plan.chain_ranks) &&
+                   detail::is_run(cards.p1, links)) {
             tell(Kind::pair_chain, first, links);
         }
         return;
@@ -104,13 +108,16 @@ PF_INLINE void each_reading(const Plan& plan, u64 counts, Found&& found) {
     if (size == 6) {
         const int rank = lowest(cards.p4);
         const bool pair = cards.p2 & ~(1u << rank);
-        const bool allowed = pair ? plan.four_pair : plan.joker_wings || (cards.p1 & joker_slots) != joker_slots;
+        const bool allowed =
+            pair ? plan.four_pair : plan.joker_wings || (cards.p1 & joker_slots) != joker_slots;
         if (allowed) tell(Kind::four_two_solo, rank, 1);
     } else if (size == 8) {
         for (u32 left = cards.p4; left;) {
             const int rank = highest(left);
             left ^= 1u << rank;
-            if (detail::pair_wings_allowed(plan, cards, 1u << rank) && tell(Kind::four_two_pair, rank, 1)) return;
+            if (detail::pair_wings_allowed(plan, cards, 1u << rank) &&
+                tell(Kind::four_two_pair, rank, 1))
+                return;
         }
     }
 }
@@ -139,7 +146,8 @@ inline Reading reading_of_kind(const Plan& plan, u64 counts, Kind kind) {
 inline Reading best_beating(const Plan& plan, u64 counts, Reading table) {
     Reading best;
     each_reading(plan, counts, [&](Reading reading) {
-        if (reading_beats(reading, table) && (best.kind == Kind::pass || reading.rank > best.rank)) best = reading;
+        if (reading_beats(reading, table) && (best.kind == Kind::pass || reading.rank > best.rank))
+            best = reading;
         return false;
     });
     return best;

@@ -10,7 +10,9 @@ struct Counter {
 
     PF_INLINE bool skip(u32 n) { return !add(n); }
     PF_INLINE bool equal(Kind, u32 ranks, int) { return add(static_cast<u32>(count_bits(ranks))); }
-    PF_INLINE bool chains(Kind, u32 starts, int, int) { return add(static_cast<u32>(count_bits(starts))); }
+    PF_INLINE bool chains(Kind, u32 starts, int, int) {
+        return add(static_cast<u32>(count_bits(starts)));
+    }
     PF_INLINE bool one_wing(Kind, u32 bodies, u32 wings, int) {
         // Every body is itself one of the wing ranks, and no wing of its own.
         return add(static_cast<u32>(count_bits(bodies) * (count_bits(wings) - 1)));
@@ -57,11 +59,13 @@ struct Lister {
         for (; bodies; bodies &= bodies - 1) {
             const int rank = lowest(bodies);
             for (u32 left = wings & ~(1u << rank); left; left &= left - 1)
-                *out++ = make_combo(copies_of(rank, 3) + copies_of(lowest(left), unit), kind, rank, 1, 3 + unit);
+                *out++ = make_combo(copies_of(rank, 3) + copies_of(lowest(left), unit), kind, rank,
+                                    1, 3 + unit);
         }
         return false;
     }
-    bool wings(Kind kind, int rank, int length, u64 base, const Supply& supply, int pick, int unit) {
+    bool wings(Kind kind, int rank, int length, u64 base, const Supply& supply, int pick,
+               int unit) {
         const int size = total_of(base) + pick * unit;
         list_wings(supply, pick, unit, base, ~0u,
                    [&](u64 cards) { *out++ = make_combo(cards, kind, rank, length, size); });
@@ -98,7 +102,8 @@ struct Unranker {
         found = make_combo(copies_of(rank, 3) + copies_of(wing, unit), kind, rank, 1, 3 + unit);
         return true;
     }
-    bool wings(Kind kind, int rank, int length, u64 base, const Supply& supply, int pick, int unit) {
+    bool wings(Kind kind, int rank, int length, u64 base, const Supply& supply, int pick,
+               int unit) {
         if (skip(count_wings(supply, pick))) return false;
         const u64 cards = base + (pick ? unrank_wings(supply, pick, unit, left) : 0);
         found = make_combo(cards, kind, rank, length, total_of(cards));

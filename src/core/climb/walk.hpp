@@ -1,11 +1,12 @@
-// One walk over the legal plays of a hand, group by group, in one fixed order. Counting, listing and unranking are
-// sinks of this walk, so they cannot disagree. A sink's methods answer whether to stop:
+// One walk over the legal plays of a hand, group by group, in one fixed order. Counting, listing
+// and unranking are sinks of this walk, so they cannot disagree. A sink's methods answer whether to
+// stop:
 //
-//   skip(n)                                       true: the next n plays, a group walked in detail, are done with
-//   equal(kind, ranks, copies)                    one play a rank
-//   chains(kind, starts, length, copies)          one play a start
-//   one_wing(kind, bodies, wings, unit)           trio of each body with one wing of another rank
-//   wings(kind, rank, length, base, supply, pick, unit)   base and every multiset of wings
+//   skip(n)                                       true: the next n plays, a group walked in detail,
+//   are done with equal(kind, ranks, copies)                    one play a rank chains(kind,
+//   starts, length, copies)          one play a start one_wing(kind, bodies, wings, unit) trio of
+//   each body with one wing of another rank wings(kind, rank, length, base, supply, pick, unit)
+//   base and every multiset of wings
 #pragma once
 
 #include "cards/deck.hpp"
@@ -14,15 +15,17 @@
 
 namespace pokerfast {
 
-// Some ranks of a supply cannot be treated freely: the jokers when both together are no wings, and, where every set
-// of cards must come once, the rank above the chain. Their units are fixed here, one call of `group` for each way.
+// Some ranks of a supply cannot be treated freely: the jokers when both together are no wings, and,
+// where every set of cards must come once, the rank above the chain. Their units are fixed here,
+// one call of `group` for each way.
 //
-// A set of cards is two trio_solo_chains only if it holds both chains, and a chain shifted by d needs 3d of the wings,
-// so d = 1 (chains have at most 5 links): three or four wings of the rank above the chain, and then the chain one
-// higher, with the lowest rank as wings, is the higher reading, unless it breaks a limit. It is that reading which
-// stands, so the lower one is left out.
+// A set of cards is two trio_solo_chains only if it holds both chains, and a chain shifted by d
+// needs 3d of the wings, so d = 1 (chains have at most 5 links): three or four wings of the rank
+// above the chain, and then the chain one higher, with the lowest rank as wings, is the higher
+// reading, unless it breaks a limit. It is that reading which stands, so the lower one is left out.
 template <class Group>
-inline bool fixed_wings(const Plan& plan, u32 apart, int up, int low, const Supply& supply, int pick, Group&& group) {
+inline bool fixed_wings(const Plan& plan, u32 apart, int up, int low, const Supply& supply,
+                        int pick, Group&& group) {
     const Supply rest = supply.masked(~apart);
     const int most_up = up >= 0 ? supply.most(up) : 0;
     const int most_low = up >= 0 ? supply.most(low) : 0;
@@ -30,7 +33,8 @@ inline bool fixed_wings(const Plan& plan, u32 apart, int up, int low, const Supp
     for (int n_up = 0; n_up <= most_up; ++n_up) {
         for (int n_low = 0; n_low <= most_low; ++n_low) {
             if (n_up >= 3) {
-                // Read one higher, the lowest rank gives 3 + n_low wings and the rank above n_up - 3.
+                // Read one higher, the lowest rank gives 3 + n_low wings and the rank above n_up
+                // - 3.
                 const bool limit_allows = n_low == 0 ? plan.wings3 : plan.wings4;
                 const bool fourth_allows = n_up == 3 || plan.body_wings;
                 if (limit_allows && fourth_allows && plan.touching) continue;
@@ -47,13 +51,16 @@ inline bool fixed_wings(const Plan& plan, u32 apart, int up, int low, const Supp
     return false;
 }
 
-// Wings of single cards for a trio chain that starts at `rank`. `once`: every set of cards once, by its best reading.
+// Wings of single cards for a trio chain that starts at `rank`. `once`: every set of cards once, by
+// its best reading.
 template <bool once, class Sink>
-inline bool walk_trio_solo_chain(const Plan& plan, const Planes& hand, int rank, int length, Sink& sink) {
+inline bool walk_trio_solo_chain(const Plan& plan, const Planes& hand, int rank, int length,
+                                 Sink& sink) {
     const u32 body = low_bits(length) << rank;
     const u32 touching = (body << 1 | body >> 1) & plan.chain_ranks & ~plan.touching;
-    Supply supply{(hand.p1 & ~body) | (hand.p4 & body & plan.body_wings), hand.p2 & ~body & plan.wings2,
-                  hand.p3 & ~body & plan.wings3 & ~touching, hand.p4 & ~body & plan.wings4 & ~touching};
+    Supply supply{(hand.p1 & ~body) | (hand.p4 & body & plan.body_wings),
+                  hand.p2 & ~body & plan.wings2, hand.p3 & ~body & plan.wings3 & ~touching,
+                  hand.p4 & ~body & plan.wings4 & ~touching};
     const u64 base = run_of(rank, length, 3);
     u32 apart = 0;
     int up = -1;
@@ -64,16 +71,19 @@ inline bool walk_trio_solo_chain(const Plan& plan, const Planes& hand, int rank,
     if (!plan.joker_wings && (supply.c1 & joker_slots) == joker_slots) apart |= joker_slots;
     if (__builtin_expect(apart == 0, 1))
         return sink.wings(Kind::trio_solo_chain, rank, length, base, supply, length, 1);
-    return fixed_wings(plan, apart, up, rank, supply, length, [&](u64 fixed, const Supply& rest, int left) {
-        return sink.wings(Kind::trio_solo_chain, rank, length, base + fixed, rest, left, 1);
-    });
+    return fixed_wings(
+        plan, apart, up, rank, supply, length, [&](u64 fixed, const Supply& rest, int left) {
+            return sink.wings(Kind::trio_solo_chain, rank, length, base + fixed, rest, left, 1);
+        });
 }
 
 template <class Sink>
-inline bool walk_trio_pair_chain(const Plan& plan, const Planes& hand, int rank, int length, Sink& sink) {
+inline bool walk_trio_pair_chain(const Plan& plan, const Planes& hand, int rank, int length,
+                                 Sink& sink) {
     const u32 body = low_bits(length) << rank;
     const Supply supply{hand.p2 & ~body, hand.p4 & ~body & plan.repeat_pairs, 0, 0};
-    return sink.wings(Kind::trio_pair_chain, rank, length, run_of(rank, length, 3), supply, length, 2);
+    return sink.wings(Kind::trio_pair_chain, rank, length, run_of(rank, length, 3), supply, length,
+                      2);
 }
 
 template <class Sink>
@@ -83,17 +93,20 @@ inline bool walk_four_two_solo(const Plan& plan, const Planes& hand, int rank, S
     const u64 base = copies_of(rank, 4);
     if (plan.joker_wings || (hand.p1 & joker_slots) != joker_slots)
         return sink.wings(Kind::four_two_solo, rank, 1, base, supply, 2, 1);
-    return fixed_wings(plan, joker_slots, -1, 0, supply, 2, [&](u64 fixed, const Supply& rest, int left) {
-        return sink.wings(Kind::four_two_solo, rank, 1, base + fixed, rest, left, 1);
-    });
+    return fixed_wings(
+        plan, joker_slots, -1, 0, supply, 2, [&](u64 fixed, const Supply& rest, int left) {
+            return sink.wings(Kind::four_two_solo, rank, 1, base + fixed, rest, left, 1);
+        });
 }
 
-// Two fours are each other's wings in two readings; of these the higher stands when every set is to come once.
+// Two fours are each other's wings in two readings; of these the higher stands when every set is to
+// come once.
 template <bool once, class Sink>
 inline bool walk_four_two_pair(const Plan& plan, const Planes& hand, int rank, Sink& sink) {
     const u32 others = ~(1u << rank);
     const u32 fours = hand.p4 & (once ? low_bits(rank) : others) & plan.repeat_pairs;
-    return sink.wings(Kind::four_two_pair, rank, 1, copies_of(rank, 4), Supply{hand.p2 & others, fours, 0, 0}, 2, 2);
+    return sink.wings(Kind::four_two_pair, rank, 1, copies_of(rank, 4),
+                      Supply{hand.p2 & others, fours, 0, 0}, 2, 2);
 }
 
 template <class Sink>
@@ -111,15 +124,21 @@ template <class Sink>
 inline bool walk_trios(const Plan& plan, const Planes& hand, Sink& sink) {
     const int size = size_of(hand);
     if (plan.has(Kind::trio) && sink.equal(Kind::trio, hand.p3, 3)) return true;
-    if (plan.has(Kind::trio_solo) && sink.one_wing(Kind::trio_solo, hand.p3, hand.p1, 1)) return true;
-    if (plan.has(Kind::trio_pair) && sink.one_wing(Kind::trio_pair, hand.p3, hand.p2, 2)) return true;
+    if (plan.has(Kind::trio_solo) && sink.one_wing(Kind::trio_solo, hand.p3, hand.p1, 1))
+        return true;
+    if (plan.has(Kind::trio_pair) && sink.one_wing(Kind::trio_pair, hand.p3, hand.p2, 2))
+        return true;
     u32 starts = chain_starts(plan, hand.p3, 2);
     for (int length = 2; starts && length <= longest_chain[3]; ++length) {
-        if (plan.has(Kind::trio_chain) && sink.chains(Kind::trio_chain, starts, length, 3)) return true;
-        if (plan.has(Kind::trio_solo_chain) && size >= 4 * length && length <= longest_trio_solo_chain)
+        if (plan.has(Kind::trio_chain) && sink.chains(Kind::trio_chain, starts, length, 3))
+            return true;
+        if (plan.has(Kind::trio_solo_chain) && size >= 4 * length &&
+            length <= longest_trio_solo_chain)
             for (u32 left = starts; left; left &= left - 1)
-                if (walk_trio_solo_chain<false>(plan, hand, lowest(left), length, sink)) return true;
-        if (plan.has(Kind::trio_pair_chain) && size >= 5 * length && length <= longest_trio_pair_chain)
+                if (walk_trio_solo_chain<false>(plan, hand, lowest(left), length, sink))
+                    return true;
+        if (plan.has(Kind::trio_pair_chain) && size >= 5 * length &&
+            length <= longest_trio_pair_chain)
             for (u32 left = starts; left; left &= left - 1)
                 if (walk_trio_pair_chain(plan, hand, lowest(left), length, sink)) return true;
         starts &= (hand.p3 & plan.chain_ranks) >> length;
@@ -136,7 +155,8 @@ inline bool walk_trios(const Plan& plan, const Planes& hand, Sink& sink) {
 
 template <class Sink>
 PF_INLINE bool walk_rocket(const Plan& plan, const Planes& hand, Sink& sink) {
-    return (hand.p1 & plan.rocket_ranks) == plan.rocket_ranks && plan.has(Kind::rocket) && sink.rocket();
+    return (hand.p1 & plan.rocket_ranks) == plan.rocket_ranks && plan.has(Kind::rocket) &&
+           sink.rocket();
 }
 
 // Every (reading, cards) once.
@@ -161,18 +181,26 @@ PF_INLINE void walk_follows(const Plan& plan, const Planes& hand, Reading table,
         case Kind::solo:
         case Kind::pair:
         case Kind::trio: {
-            const u32 plane = table.kind == Kind::solo ? hand.p1 : table.kind == Kind::pair ? hand.p2 : hand.p3;
+            const u32 plane = table.kind == Kind::solo   ? hand.p1
+                              : table.kind == Kind::pair ? hand.p2
+                                                         : hand.p3;
             if (sink.equal(table.kind, plane & above, static_cast<int>(table.kind) + 1)) return;
             break;
         }
         case Kind::solo_chain:
-            if (sink.chains(Kind::solo_chain, chain_starts(plan, hand.p1, length) & above, length, 1)) return;
+            if (sink.chains(Kind::solo_chain, chain_starts(plan, hand.p1, length) & above, length,
+                            1))
+                return;
             break;
         case Kind::pair_chain:
-            if (sink.chains(Kind::pair_chain, chain_starts(plan, hand.p2, length) & above, length, 2)) return;
+            if (sink.chains(Kind::pair_chain, chain_starts(plan, hand.p2, length) & above, length,
+                            2))
+                return;
             break;
         case Kind::trio_chain:
-            if (sink.chains(Kind::trio_chain, chain_starts(plan, hand.p3, length) & above, length, 3)) return;
+            if (sink.chains(Kind::trio_chain, chain_starts(plan, hand.p3, length) & above, length,
+                            3))
+                return;
             break;
         case Kind::trio_solo:
             if (sink.one_wing(Kind::trio_solo, hand.p3 & above, hand.p1, 1)) return;

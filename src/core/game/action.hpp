@@ -9,7 +9,8 @@ enum class ActionKind : u8 { pass, no, call, rob, show, double_, bid, play, admi
 
 // The words of docs/conventions.md; a bid adds its number, a play is its cards, and
 // what comes from outside is "auto 1", "manual 1" or "quit 1" with its seat.
-inline constexpr const char* action_words[] = {"pass", "no", "call", "rob", "show", "double", "bid", "play", "administer"};
+inline constexpr const char* action_words[] = {"pass",   "no",  "call", "rob",       "show",
+                                               "double", "bid", "play", "administer"};
 inline constexpr const char* administer_words[] = {"auto", "manual", "quit"};
 static_assert(sizeof(action_words) / sizeof(*action_words) == static_cast<int>(ActionKind::count_));
 

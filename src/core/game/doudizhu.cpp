@@ -1,9 +1,9 @@
 #include "game/doudizhu.hpp"
 
-#include <cstring>
-
 #include "cards/deal.hpp"
 #include "climb/readings.hpp"
+
+#include <cstring>
 
 namespace pokerfast {
 
@@ -13,7 +13,8 @@ namespace {
 
 constexpr int hand_size = 17, kitty_size = 3, dealt_size = 3 * hand_size;
 
-constexpr const char* phases[] = {"show_start", "show_deal", "call", "bid", "rob", "show", "double", "play", "over"};
+constexpr const char* phases[] = {"show_start", "show_deal", "call", "bid", "rob",
+                                  "show",       "double",    "play", "over"};
 static_assert(sizeof(phases) / sizeof(*phases) == static_cast<int>(Phase::count_));
 
 u8 after(const State& s, int seat) {
@@ -69,23 +70,40 @@ std::span<const char* const> DouDizhu::phase_names() const {
     return phases;
 }
 
+void DouDizhu::blank(AnyState& state) const {
+    std::memset(state.bytes, 0, sizeof state.bytes);
+    State& s = of(state);
+    doudizhu::blank(s);
+    s.landlord = 0;
+    s.phase = Phase::over;
+}
+
 std::vector<Fault> DouDizhu::start(AnyState& state, const StartArgs& args) const {
     std::vector<Fault> faults;
     if (!plan_.has(Kind::solo))
-        faults.push_back({"banned_kinds", "without solo a leader could be left without a play: no whole games"});
+        faults.push_back(
+            {"banned_kinds", "without solo a leader could be left without a play: no whole games"});
     if (args.first < -1 || args.first > 2) faults.push_back({"first", "must be a seat, 0 to 2"});
     if (args.first >= 0 && rules_.auction == auction::none)
         faults.push_back({"first", "has no meaning with auction=none, where seat 0 is landlord"});
-    if (!args.beans.empty() && args.beans.size() != 3) faults.push_back({"beans", "one number a seat"});
+    if (!args.beans.empty() && args.beans.size() != 3)
+        faults.push_back({"beans", "one number a seat"});
     for (const i64 beans : args.beans)
         if (beans < 0) faults.push_back({"beans", "must not be negative"});
+    if (args.from_play && (args.first >= 0 || !args.beans.empty()))
+        faults.push_back({"start", "first and beans have no meaning from the start of play"});
     if (!faults.empty()) return faults;
     std::memset(state.bytes, 0, sizeof state.bytes);
     State& s = of(state);
+    if (args.from_play) {
+        start_play(s, args.seed, args.game);
+        return {};
+    }
     s.seed = args.seed;
     s.game = args.game;
     s.given_first = args.first < 0 ? nobody : static_cast<u8>(args.first);
-    for (int i = 0; i < 3; ++i) s.beans[i] = args.beans.empty() ? -1 : args.beans[static_cast<std::size_t>(i)];
+    for (int i = 0; i < 3; ++i)
+        s.beans[i] = args.beans.empty() ? -1 : args.beans[static_cast<std::size_t>(i)];
     begin_deal(s);
     return {};
 }
@@ -96,7 +114,7 @@ void DouDizhu::start_play(State& s, u64 seed, u64 game, const u64 (&piles)[4]) c
     s.game = game;
     s.given_first = nobody;
     for (int i = 0; i < 3; ++i) s.beans[i] = -1;
-    blank(s);
+    doudizhu::blank(s);
     for (int i = 0; i < 3; ++i) give(s, i, piles[i]);
     s.dealt = dealt_size;
     s.kitty = piles[3];
@@ -112,7 +130,7 @@ void DouDizhu::start_play(State& s, u64 seed, u64 game) const {
 }
 
 void DouDizhu::begin_deal(State& s) const {
-    blank(s);
+    doudizhu::blank(s);
     u64 piles[4];
     deal_piles(s, piles);
     if (rules_.open_hand) {
@@ -265,7 +283,8 @@ Action DouDizhu::unrank(const AnyState& state, u64 index) const {
     if (s.phase != Phase::play) {
         const bool declines = index + 1 == count(state);
         action.kind = declines ? ActionKind::no : offered(s.phase);
-        if (action.kind == ActionKind::bid) action.number = s.highest_bid + 1 + static_cast<i32>(index);
+        if (action.kind == ActionKind::bid)
+            action.number = s.highest_bid + 1 + static_cast<i32>(index);
         return action;
     }
     const u64 hand = s.counts[s.turn];
@@ -315,7 +334,8 @@ Code DouDizhu::check_play(const State& s, Action& action) const {
     if (!has([](Reading) { return true; })) return Code::no_play;
     if (named.kind != Kind::pass && !has([&](Reading reading) { return reading == named; }))
         return Code::wrong_reading;
-    Reading stands = s.leading() ? classify(plan_, play.cards) : best_beating(plan_, play.cards, s.table());
+    Reading stands =
+        s.leading() ? classify(plan_, play.cards) : best_beating(plan_, play.cards, s.table());
     if (stands.kind == Kind::pass) {
         const bool same = has([&](Reading reading) {
             return reading.kind == s.table_kind && reading.length == s.table_length;
@@ -365,7 +385,8 @@ void DouDizhu::apply(AnyState& state, const Action& action) const {
             }
             s.turn = after(s, s.turn);
             ++s.asked;
-            if (s.highest_bid == 3 || (s.asked == 3 && s.highest_bid)) return take_kitty(s, s.caller);
+            if (s.highest_bid == 3 || (s.asked == 3 && s.highest_bid))
+                return take_kitty(s, s.caller);
             if (s.asked == 3) nobody_called(s);
             return;
         case Phase::rob:
@@ -418,8 +439,9 @@ Code DouDizhu::administer(AnyState& state, int seat, int what) const {
     return Code::ok;
 }
 
-i64 DouDizhu::multiplier(const State& s) const {
-    i64 product = s.multiplier << s.robs;
+// Wide enough for every position that can be set up.
+i128 DouDizhu::multiplier(const State& s) const {
+    i128 product = s.multiplier << s.robs;
     i64 shown = 1;
     for (const u8 factor : s.shown) shown = factor > shown ? factor : shown;
     product *= shown;
@@ -434,22 +456,22 @@ i64 DouDizhu::multiplier(const State& s) const {
     return product;
 }
 
-void DouDizhu::score(const State& s, i64* out) const {
+void DouDizhu::score(const State& s, i128* out) const {
     for (int i = 0; i < 3; ++i) out[i] = 0;
     if (s.phase != Phase::over) return;
     const bool landlord_won = s.held[s.landlord] == 0;
-    const i64 unit = rules_.base * multiplier(s);
+    const i128 unit = rules_.base * multiplier(s);
     for (int i = 0; i < s.players; ++i) {
         if (i == s.landlord) continue;
         const int doubles = (s.doubled[i] == Answer::yes) + (s.doubled[s.landlord] == Answer::yes);
-        const i64 stake = unit << doubles;
+        const i128 stake = unit << doubles;
         out[i] = landlord_won ? -stake : stake;
         out[s.landlord] -= out[i];
     }
 }
 
 void DouDizhu::returns(const AnyState& state, double* out) const {
-    i64 points[3];
+    i128 points[3];
     score(of(state), points);
     for (int i = 0; i < of(state).players; ++i) out[i] = static_cast<double>(points[i]);
 }

@@ -1,4 +1,5 @@
-// 斗地主 as a state machine: 明牌, deal, 叫 / 抢, bottom cards, 加倍, play, score (docs/rules/doudizhu.md).
+// 斗地主 as a state machine: 明牌, deal, 叫 / 抢, bottom cards, 加倍, play, score
+// (docs/rules/doudizhu.md).
 #pragma once
 
 #include "climb/plan.hpp"
@@ -40,8 +41,8 @@ struct State {
     Answer declined[3], doubled[3];
     Kind table_kind;
     u8 table_rank, table_length, table_by, passes;
-    u8 may_spring;  // 0 in a setup that is not the start of play
-    u8 away[3];     // 0 manual, 1 auto, 2 quit
+    u8 may_spring;        // 0 in a setup that is not the start of play
+    u8 away[3];           // 0 manual, 1 auto, 2 quit
     u8 order[deck_size];  // arrival order, pile after pile; kept while dealing
 
     PF_INLINE Reading table() const { return {table_kind, table_rank, table_length}; }
@@ -66,7 +67,9 @@ class DouDizhu final : public Game {
     const Plan& plan() const { return plan_; }
     const DouDizhuRules& rules() const { return rules_; }
     static State& of(AnyState& state) { return *reinterpret_cast<State*>(state.bytes); }
-    static const State& of(const AnyState& state) { return *reinterpret_cast<const State*>(state.bytes); }
+    static const State& of(const AnyState& state) {
+        return *reinterpret_cast<const State*>(state.bytes);
+    }
 
     const char* name() const override { return "doudizhu"; }
     std::span<const i64> options() const override { return values_; }
@@ -75,6 +78,7 @@ class DouDizhu final : public Game {
     std::span<const Field> fields() const override;
     std::span<const char* const> phase_names() const override;
 
+    void blank(AnyState& state) const override;
     std::vector<Fault> start(AnyState& state, const StartArgs& args) const override;
     std::vector<Fault> setup(AnyState& state, const SetupArgs& args) const override;
     std::vector<Fault> validate(AnyState& state) const override;
@@ -94,13 +98,16 @@ class DouDizhu final : public Game {
     void redact(AnyState& state, int viewer) const override;
     bool hides(const AnyState& then, int by, const AnyState& now, int viewer) const override;
 
-    // The start of play with seat 0 as landlord, nothing called, shown or doubled; `piles` as dealt for that game.
+    // The start of play with seat 0 as landlord, nothing called, shown or doubled; `piles` as dealt
+    // for that game.
     void start_play(State& s, u64 seed, u64 game, const u64 (&piles)[4]) const;
     void start_play(State& s, u64 seed, u64 game) const;
-    // The part of the score that is the same for both farmers, spring included once the deal is over.
-    i64 multiplier(const State& s) const;
-    // Points of each seat; zeros until the deal is over. A farmer's double and the landlord's count here.
-    void score(const State& s, i64* out) const;
+    // The part of the score that is the same for both farmers, spring included once the deal is
+    // over.
+    i128 multiplier(const State& s) const;
+    // Points of each seat; zeros until the deal is over. A farmer's double and the landlord's count
+    // here.
+    void score(const State& s, i128* out) const;
 
   private:
     void begin_deal(State& s) const;

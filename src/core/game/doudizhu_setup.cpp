@@ -1,9 +1,9 @@
 // Positions from outside: what a state of 斗地主 consists of, and whether one can occur.
-#include <cstddef>
-#include <cstring>
-
 #include "climb/readings.hpp"
 #include "game/doudizhu.hpp"
+
+#include <cstddef>
+#include <cstring>
 
 namespace pokerfast {
 
@@ -15,44 +15,26 @@ constexpr u16 at(std::size_t offset) {
     return static_cast<u16>(offset);
 }
 
-#define PF_FIELD(name, type, count) \
-    { #name, FieldType::type, at(offsetof(State, name)), count }
+#define PF_FIELD(name, type, count) {#name, FieldType::type, at(offsetof(State, name)), count}
 
 constexpr Field field_table[] = {
-    PF_FIELD(seed, word64, 1),
-    PF_FIELD(game, word64, 1),
-    PF_FIELD(held, cards, 3),
-    PF_FIELD(kitty, cards, 1),
-    PF_FIELD(table_ids, cards, 1),
-    PF_FIELD(beans, number64, 3),
-    PF_FIELD(multiplier, number64, 1),
-    PF_FIELD(deal, number16, 1),
-    PF_FIELD(plays, number16, 3),
-    PF_FIELD(bombs, number16, 1),
-    PF_FIELD(phase, number8, 1),
-    PF_FIELD(players, number8, 1),
-    PF_FIELD(turn, number8, 1),
-    PF_FIELD(given_first, number8, 1),
-    PF_FIELD(first, number8, 1),
-    PF_FIELD(landlord, number8, 1),
-    PF_FIELD(caller, number8, 1),
-    PF_FIELD(robber, number8, 1),
-    PF_FIELD(asked, number8, 1),
-    PF_FIELD(robs, number8, 1),
-    PF_FIELD(highest_bid, number8, 1),
-    PF_FIELD(dealt, number8, 1),
-    PF_FIELD(first_shown, number8, 1),
-    PF_FIELD(shown, number8, 3),
-    PF_FIELD(declined, number8, 3),
-    PF_FIELD(doubled, number8, 3),
-    PF_FIELD(table_kind, number8, 1),
-    PF_FIELD(table_rank, number8, 1),
-    PF_FIELD(table_length, number8, 1),
-    PF_FIELD(table_by, number8, 1),
-    PF_FIELD(passes, number8, 1),
-    PF_FIELD(may_spring, number8, 1),
-    PF_FIELD(away, number8, 3),
-    PF_FIELD(order, number8, deck_size),
+    PF_FIELD(seed, word64, 1),          PF_FIELD(game, word64, 1),
+    PF_FIELD(held, cards, 3),           PF_FIELD(kitty, cards, 1),
+    PF_FIELD(table_ids, cards, 1),      PF_FIELD(beans, number64, 3),
+    PF_FIELD(multiplier, number64, 1),  PF_FIELD(deal, number16, 1),
+    PF_FIELD(plays, number16, 3),       PF_FIELD(bombs, number16, 1),
+    PF_FIELD(phase, number8, 1),        PF_FIELD(players, number8, 1),
+    PF_FIELD(turn, number8, 1),         PF_FIELD(given_first, number8, 1),
+    PF_FIELD(first, number8, 1),        PF_FIELD(landlord, number8, 1),
+    PF_FIELD(caller, number8, 1),       PF_FIELD(robber, number8, 1),
+    PF_FIELD(asked, number8, 1),        PF_FIELD(robs, number8, 1),
+    PF_FIELD(highest_bid, number8, 1),  PF_FIELD(dealt, number8, 1),
+    PF_FIELD(first_shown, number8, 1),  PF_FIELD(shown, number8, 3),
+    PF_FIELD(declined, number8, 3),     PF_FIELD(doubled, number8, 3),
+    PF_FIELD(table_kind, number8, 1),   PF_FIELD(table_rank, number8, 1),
+    PF_FIELD(table_length, number8, 1), PF_FIELD(table_by, number8, 1),
+    PF_FIELD(passes, number8, 1),       PF_FIELD(may_spring, number8, 1),
+    PF_FIELD(away, number8, 3),         PF_FIELD(order, number8, deck_size),
 };
 
 #undef PF_FIELD
@@ -65,24 +47,30 @@ struct Judge {
     }
 };
 
-// What must hold before anything else may be looked at: no number is outside the range the core relies on.
+// What must hold before anything else may be looked at: no number is outside the range the core
+// relies on.
 void judge_ranges(const State& s, Judge& judge) {
     const auto seat_or_nobody = [&](u8 seat) { return seat < s.players || seat == nobody; };
     judge.require(s.players == 2 || s.players == 3, "players", "must be 2 or 3");
     judge.require(s.phase < Phase::count_, "phase", "is unknown");
-    judge.require(s.turn < s.players || (s.phase == Phase::over && s.turn <= 3), "turn", "is no seat");
-    judge.require(seat_or_nobody(s.given_first) && seat_or_nobody(s.first) && seat_or_nobody(s.landlord) &&
-                      seat_or_nobody(s.caller) && seat_or_nobody(s.robber) && seat_or_nobody(s.first_shown) &&
+    judge.require(s.turn < s.players || (s.phase == Phase::over && s.turn <= 3), "turn",
+                  "is no seat");
+    judge.require(seat_or_nobody(s.given_first) && seat_or_nobody(s.first) &&
+                      seat_or_nobody(s.landlord) && seat_or_nobody(s.caller) &&
+                      seat_or_nobody(s.robber) && seat_or_nobody(s.first_shown) &&
                       seat_or_nobody(s.table_by),
                   "seats", "a field names a seat that does not exist");
-    judge.require(s.asked <= 4 && s.robs <= 3 && s.highest_bid <= 3 && s.dealt <= 51 && s.bombs <= 14, "counts",
-                  "a number is out of range");
-    judge.require(1 <= s.multiplier && s.multiplier <= 1'000'000, "multiplier", "must be 1 to 1,000,000");
+    judge.require(
+        s.asked <= 4 && s.robs <= 3 && s.highest_bid <= 3 && s.dealt <= 51 && s.bombs <= 14,
+        "counts", "a number is out of range");
+    judge.require(1 <= s.multiplier && s.multiplier <= 1'000'000, "multiplier",
+                  "must be 1 to 1,000,000");
     judge.require(s.may_spring <= 1, "may_spring", "must be 0 or 1");
     for (int i = 0; i < 3; ++i) {
         const u8 shown = s.shown[i];
         judge.require(shown == 0 || (2 <= shown && shown <= 5), "shown", "must be 0 or 2 to 5");
-        judge.require(s.declined[i] <= Answer::yes && s.doubled[i] <= Answer::yes, "answers", "are out of range");
+        judge.require(s.declined[i] <= Answer::yes && s.doubled[i] <= Answer::yes, "answers",
+                      "are out of range");
         judge.require(s.away[i] <= 2, "away", "must be 0 to 2");
         judge.require(s.beans[i] >= -1, "beans", "must not be negative");
         judge.require(s.plays[i] <= 20, "plays", "no seat makes more than 20 plays");
@@ -114,16 +102,19 @@ void judge_dealing(const State& s, Judge& judge) {
     }
     judge.require(seen == full_deck, "order", "is no permutation of the pack");
     for (int i = 0; i < s.dealt; ++i) expected[i % 3] |= 1ull << s.order[17 * (i % 3) + i / 3];
-    for (int i = 0; i < 3; ++i) judge.require(s.held[i] == expected[i], "held", "is not what was dealt");
+    for (int i = 0; i < 3; ++i)
+        judge.require(s.held[i] == expected[i], "held", "is not what was dealt");
     judge.require(s.kitty == 0, "kitty", "is not dealt yet");
     judge.require(s.landlord == nobody, "landlord", "is not known yet");
     const bool drawer = s.dealt > 0 && s.turn == (s.dealt - 1) % 3 && s.shown[s.turn] == 0;
-    judge.require(s.phase == Phase::show_start ? s.dealt == 0 : drawer, "turn", "is not the seat asked now");
+    judge.require(s.phase == Phase::show_start ? s.dealt == 0 : drawer, "turn",
+                  "is not the seat asked now");
 }
 
 void judge_bidding(const State& s, Judge& judge) {
     for (int i = 0; i < 3; ++i)
-        judge.require(count_bits64(s.held[i]) == (i == s.landlord ? 20 : 17), "held", "is not a full hand");
+        judge.require(count_bits64(s.held[i]) == (i == s.landlord ? 20 : 17), "held",
+                      "is not a full hand");
     judge.require(count_bits64(s.kitty) == 3, "kitty", "must have three cards");
     judge.require(s.dealt == 51, "dealt", "must be 51 after the deal");
     judge.require(s.asked <= 3, "asked", "is out of range");
@@ -133,22 +124,25 @@ void judge_bidding(const State& s, Judge& judge) {
             judge.require(s.landlord == nobody && s.first != nobody && s.asked < 3 &&
                               s.turn == (s.first + s.asked) % 3,
                           "turn", "is not the seat asked now");
-            judge.require(s.phase == Phase::bid ? s.highest_bid < 3 && (s.highest_bid == 0) == (s.caller == nobody)
-                                                : s.highest_bid == 0 && s.caller == nobody,
+            judge.require(s.phase == Phase::bid
+                              ? s.highest_bid < 3 && (s.highest_bid == 0) == (s.caller == nobody)
+                              : s.highest_bid == 0 && s.caller == nobody,
                           "highest_bid", "does not fit the phase");
             return;
         case Phase::rob:
             judge.require(s.landlord == nobody && s.caller != nobody && s.asked >= 1 &&
-                              s.turn == (s.caller + s.asked) % 3 && (s.robs == 0) == (s.robber == nobody),
+                              s.turn == (s.caller + s.asked) % 3 &&
+                              (s.robs == 0) == (s.robber == nobody),
                           "turn", "is not the seat asked now");
             return;
         default:
-            judge.require(s.landlord != nobody && (s.held[s.landlord] & s.kitty) == s.kitty, "landlord",
-                          "does not hold the bottom cards");
-            judge.require(s.landlord != nobody && (s.phase == Phase::show
-                                                       ? s.turn == s.landlord && s.shown[s.turn] == 0
-                                                       : s.asked < 3 && s.turn == (s.landlord + s.asked) % 3),
-                          "turn", "is not the seat asked now");
+            judge.require(s.landlord != nobody && (s.held[s.landlord] & s.kitty) == s.kitty,
+                          "landlord", "does not hold the bottom cards");
+            judge.require(
+                s.landlord != nobody &&
+                    (s.phase == Phase::show ? s.turn == s.landlord && s.shown[s.turn] == 0
+                                            : s.asked < 3 && s.turn == (s.landlord + s.asked) % 3),
+                "turn", "is not the seat asked now");
     }
 }
 
@@ -159,23 +153,27 @@ void judge_play(const State& s, const Plan& plan, Judge& judge) {
     for (int i = 0; i < s.players; ++i) {
         const int cards = count_bits64(s.held[i]);
         empty += cards == 0;
-        judge.require(cards <= (i == s.landlord ? 20 : 17), "held", "more cards than the seat can hold");
+        judge.require(cards <= (i == s.landlord ? 20 : 17), "held",
+                      "more cards than the seat can hold");
     }
     const bool over = s.phase == Phase::over;
-    judge.require(empty == (over ? 1 : 0), "held", over ? "one hand must be empty" : "a hand is empty");
+    judge.require(empty == (over ? 1 : 0), "held",
+                  over ? "one hand must be empty" : "a hand is empty");
     if (s.table_kind == Kind::pass) {
         judge.require(s.table_ids == 0 && s.table_by == nobody && s.passes == 0 && !over, "table",
                       "does not fit a lead");
         return;
     }
     bool exists = false;
-    each_reading(plan, counts_of(s.table_ids & full_deck), [&](Reading reading) { return exists = reading == s.table(); });
+    each_reading(plan, counts_of(s.table_ids & full_deck),
+                 [&](Reading reading) { return exists = reading == s.table(); });
     judge.require(exists, "table", "the cards are not that play");
     const bool turn_fits = s.table_by < s.players && s.passes <= s.players - 2 &&
                            s.turn == (s.table_by + 1 + s.passes) % s.players;
     judge.require(turn_fits, "turn", "does not follow from table_by and the passes");
     if (over && s.table_by < s.players)
-        judge.require(s.held[s.table_by] == 0 && s.passes == 0, "table", "the last play must empty a hand");
+        judge.require(s.held[s.table_by] == 0 && s.passes == 0, "table",
+                      "the last play must empty a hand");
 }
 
 void derive(State& s) {
@@ -192,7 +190,8 @@ std::span<const Field> DouDizhu::fields() const {
 std::vector<Fault> DouDizhu::validate(AnyState& state) const {
     State& s = of(state);
     Judge judge;
-    if (!plan_.has(Kind::solo)) judge.require(false, "banned_kinds", "without solo there are no whole games");
+    if (!plan_.has(Kind::solo))
+        judge.require(false, "banned_kinds", "without solo there are no whole games");
     judge_ranges(s, judge);
     if (!judge.faults.empty()) return judge.faults;
     judge_cards(s, judge);
@@ -206,9 +205,11 @@ std::vector<Fault> DouDizhu::validate(AnyState& state) const {
         } else if (s.players == 3) {
             judge_bidding(s, judge);
         }
-        judge.require(s.table_kind == Kind::pass && s.table_ids == 0 && s.table_by == nobody && s.passes == 0, "table",
-                      "must be empty before play");
-        for (int i = 0; i < 3; ++i) judge.require(s.plays[i] == 0, "plays", "must be 0 before play");
+        judge.require(
+            s.table_kind == Kind::pass && s.table_ids == 0 && s.table_by == nobody && s.passes == 0,
+            "table", "must be empty before play");
+        for (int i = 0; i < 3; ++i)
+            judge.require(s.plays[i] == 0, "plays", "must be 0 before play");
     }
     if (judge.faults.empty()) derive(s);
     return judge.faults;
@@ -221,8 +222,10 @@ std::vector<Fault> DouDizhu::setup(AnyState& state, const SetupArgs& args) const
     if (!judge.faults.empty()) return judge.faults;
     judge.require(0 <= args.to_move && args.to_move < players, "to_move", "is no seat");
     judge.require(0 <= args.landlord && args.landlord < players, "landlord", "is no seat");
-    judge.require(1 <= args.multiplier && args.multiplier <= 1'000'000, "multiplier", "must be 1 to 1,000,000");
-    judge.require(args.has_table == (args.table_by >= 0), "table_by", "goes with a table, and a table with it");
+    judge.require(1 <= args.multiplier && args.multiplier <= 1'000'000, "multiplier",
+                  "must be 1 to 1,000,000");
+    judge.require(args.has_table == (args.table_by >= 0), "table_by",
+                  "goes with a table, and a table with it");
     judge.require(args.table_by < players, "table_by", "is no seat");
     judge.require(!args.has_table || args.table_by != args.to_move, "table_by",
                   "whoever played last is not to move: all others would have passed, so he leads");
@@ -232,7 +235,7 @@ std::vector<Fault> DouDizhu::setup(AnyState& state, const SetupArgs& args) const
     State& s = of(made);
     for (int i = 0; i < 3; ++i) s.beans[i] = -1;
     s.given_first = nobody;
-    blank(s);
+    doudizhu::blank(s);
     s.players = static_cast<u8>(players);
     s.multiplier = args.multiplier;
     s.phase = Phase::play;
@@ -252,7 +255,8 @@ std::vector<Fault> DouDizhu::setup(AnyState& state, const SetupArgs& args) const
         s.passes = static_cast<u8>((args.to_move - args.table_by - 1 + players) % players);
     }
     bool full = players == 3 && !args.has_table && args.to_move == args.landlord;
-    for (int i = 0; i < players; ++i) full &= count_bits64(s.held[i]) == (i == args.landlord ? 20 : 17);
+    for (int i = 0; i < players; ++i)
+        full &= count_bits64(s.held[i]) == (i == args.landlord ? 20 : 17);
     s.may_spring = full;
     if (!judge.faults.empty()) {
         judge_cards(s, judge);

@@ -1,14 +1,15 @@
-// What every game offers to the binders, the simulator and the solvers: a rule set bound to state machines that live in
-// plain memory. A state is trivially copyable and at most 512 bytes; it knows nothing of its game object.
+// What every game offers to the binders, the simulator and the solvers: a rule set bound to state
+// machines that live in plain memory. A state is trivially copyable and at most 512 bytes; it knows
+// nothing of its game object.
 #pragma once
-
-#include <span>
-#include <string>
-#include <vector>
 
 #include "base/code.hpp"
 #include "game/action.hpp"
 #include "rules/option.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
 
 namespace pokerfast {
 
@@ -38,6 +39,7 @@ struct Field {
 struct StartArgs {
     u64 seed = 0;
     u64 game = 0;
+    bool from_play = false;  // skip all that comes before the first card is played
     int first = -1;
     std::vector<i64> beans;
 };
@@ -48,8 +50,8 @@ struct SetupArgs {
     int to_move = 0;
     int landlord = 0;
     bool has_table = false;
-    u64 table_ids = 0;       // physical cards of the play on the table
-    Reading table;           // kind pass: as classify reads it
+    u64 table_ids = 0;  // physical cards of the play on the table
+    Reading table;      // kind pass: as classify reads it
     int table_by = -1;
     i64 multiplier = 1;
 };
@@ -66,10 +68,13 @@ class Game {
     virtual std::span<const Field> fields() const = 0;
     virtual std::span<const char* const> phase_names() const = 0;
 
+    // A deal that is over and empty: what a state is before it is filled.
+    virtual void blank(AnyState& state) const = 0;
     // Starting. Arguments the rules refuse come back as faults, and the state is then untouched.
     virtual std::vector<Fault> start(AnyState& state, const StartArgs& args) const = 0;
     virtual std::vector<Fault> setup(AnyState& state, const SetupArgs& args) const = 0;
-    // Whether the fields form a position that can occur; recomputes what is derived. For states from outside.
+    // Whether the fields form a position that can occur; recomputes what is derived. For states
+    // from outside.
     virtual std::vector<Fault> validate(AnyState& state) const = 0;
 
     // Reading a state.
@@ -77,19 +82,23 @@ class Game {
     virtual int seat(const AnyState& state) const = 0;  // -1 when over
     virtual int players(const AnyState& state) const = 0;
     virtual bool over(const AnyState& state) const = 0;
-    virtual bool in_play(const AnyState& state) const = 0;  // cards are being played, nothing left to bid
+    virtual bool in_play(
+        const AnyState& state) const = 0;  // cards are being played, nothing left to bid
     virtual void returns(const AnyState& state, double* out) const = 0;
 
-    // Acting. `check` completes the action (reading, physical cards); `apply` trusts a checked or unranked one.
+    // Acting. `check` completes the action (reading, physical cards); `apply` trusts a checked or
+    // unranked one.
     virtual u64 count(const AnyState& state) const = 0;
     virtual Action unrank(const AnyState& state, u64 index) const = 0;
     virtual Code check(const AnyState& state, Action& action) const = 0;
     virtual void apply(AnyState& state, const Action& action) const = 0;
-    virtual Code administer(AnyState& state, int seat, int what) const = 0;  // what: 0 auto, 1 manual, 2 quit
+    virtual Code administer(AnyState& state, int seat,
+                            int what) const = 0;  // what: 0 auto, 1 manual, 2 quit
 
     // Blanks everything that `viewer` (-1: a spectator) may not know.
     virtual void redact(AnyState& state, int viewer) const = 0;
-    // Whether an answer given in this state by `by` is hidden from `viewer` in `now`, a later state of the same deal.
+    // Whether an answer given in this state by `by` is hidden from `viewer` in `now`, a later state
+    // of the same deal.
     virtual bool hides(const AnyState& then, int by, const AnyState& now, int viewer) const = 0;
 };
 

@@ -1,10 +1,10 @@
 // All games by name: the only list of them in the core.
 #pragma once
 
+#include "game/game.hpp"
+
 #include <memory>
 #include <span>
-
-#include "game/game.hpp"
 
 namespace pokerfast {
 

@@ -23,7 +23,9 @@ void put(std::string& out, u64 value, int width) {
 u64 get(std::string_view bytes, std::size_t at, int width) {
     u64 value = 0;
     for (int i = 0; i < width; ++i)
-        value |= static_cast<u64>(static_cast<unsigned char>(bytes[at + static_cast<std::size_t>(i)])) << (8 * i);
+        value |=
+            static_cast<u64>(static_cast<unsigned char>(bytes[at + static_cast<std::size_t>(i)]))
+            << (8 * i);
     return value;
 }
 
@@ -38,7 +40,8 @@ u32 crc32(std::string_view bytes) {
 
 std::size_t fields_size(const Game& game) {
     std::size_t size = 0;
-    for (const Field& field : game.fields()) size += static_cast<std::size_t>(width_of(field.type)) * field.count;
+    for (const Field& field : game.fields())
+        size += static_cast<std::size_t>(width_of(field.type)) * field.count;
     return size;
 }
 
@@ -93,8 +96,10 @@ std::string read_head(std::string_view bytes, SnapshotHead& head) {
     if (bytes.size() < 14 || bytes.substr(0, 4) != magic) return "not a snapshot (no PKFS mark)";
     const unsigned format = static_cast<unsigned char>(bytes[4]);
     if (format != snapshot_format)
-        return "snapshot format " + std::to_string(format) + ", this build reads " + std::to_string(snapshot_format);
-    if (crc32(bytes.substr(0, bytes.size() - 4)) != static_cast<u32>(get(bytes, bytes.size() - 4, 4)))
+        return "snapshot format " + std::to_string(format) + ", this build reads " +
+               std::to_string(snapshot_format);
+    if (crc32(bytes.substr(0, bytes.size() - 4)) !=
+        static_cast<u32>(get(bytes, bytes.size() - 4, 4)))
         return "damaged or truncated (checksum)";
     bytes.remove_suffix(4);
     std::size_t at = 6;
@@ -107,7 +112,8 @@ std::string read_head(std::string_view bytes, SnapshotHead& head) {
     at += 2;
     if (!has(8 * options + 2)) return "truncated";
     head.options.clear();
-    for (std::size_t i = 0; i < options; ++i, at += 8) head.options.push_back(static_cast<i64>(get(bytes, at, 8)));
+    for (std::size_t i = 0; i < options; ++i, at += 8)
+        head.options.push_back(static_cast<i64>(get(bytes, at, 8)));
     const std::size_t size = get(bytes, at, 2);
     at += 2;
     if (bytes.size() - at != size) return "truncated";

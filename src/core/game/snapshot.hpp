@@ -1,14 +1,15 @@
-// States as bytes: options in full, every field of the state, a checksum. Little-endian, versioned, position-free.
+// States as bytes: options in full, every field of the state, a checksum. Little-endian, versioned,
+// position-free.
 //
-//   "PKFS"  u8 format  u8 n, n bytes: game name  u16 options, i64 each  u16 fields' bytes, fields in table order
-//   u32 CRC-32 of all before
+//   "PKFS"  u8 format  u8 n, n bytes: game name  u16 options, i64 each  u16 fields' bytes, fields
+//   in table order u32 CRC-32 of all before
 #pragma once
+
+#include "game/game.hpp"
 
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "game/game.hpp"
 
 namespace pokerfast {
 
@@ -29,7 +30,8 @@ std::string read_head(std::string_view bytes, SnapshotHead& head);
 // Fills the state and validates it; faults as for a setup.
 std::vector<Fault> unpack_state(const Game& game, std::string_view fields, AnyState& state);
 
-// One value of a field; `i` below its count. Numbers that don't fit the field make write_field answer false.
+// One value of a field; `i` below its count. Numbers that don't fit the field make write_field
+// answer false.
 i64 read_field(const AnyState& state, const Field& field, int i);
 bool write_field(AnyState& state, const Field& field, int i, i64 value);
 

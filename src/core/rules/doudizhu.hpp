@@ -1,4 +1,5 @@
-// The questions of 斗地主 (docs/rules/doudizhu.md numbers them). Every field is what its descriptor says.
+// The questions of 斗地主 (docs/rules/doudizhu.md numbers them). Every field is what its descriptor
+// says.
 #pragma once
 
 #include "rules/option.hpp"

@@ -27,7 +27,8 @@ bool in_range(const OptionSpec& spec, i64 value) {
 
 }  // namespace
 
-std::vector<Fault> check_options(const std::vector<OptionSpec>& specs, const std::vector<i64>& values) {
+std::vector<Fault> check_options(const std::vector<OptionSpec>& specs,
+                                 const std::vector<i64>& values) {
     std::vector<Fault> faults;
     if (values.size() != specs.size()) {
         faults.push_back({"options", "expected " + std::to_string(specs.size()) + " values, got " +
@@ -36,7 +37,8 @@ std::vector<Fault> check_options(const std::vector<OptionSpec>& specs, const std
     }
     for (std::size_t i = 0; i < specs.size(); ++i)
         if (!in_range(specs[i], values[i]))
-            faults.push_back({specs[i].name, "value " + std::to_string(values[i]) + " is not allowed"});
+            faults.push_back(
+                {specs[i].name, "value " + std::to_string(values[i]) + " is not allowed"});
     return faults;
 }
 

@@ -1,20 +1,21 @@
-// Rule options as data. One descriptor a question; the same table feeds validation, describe(), the command line,
-// snapshots and the documentation. Values are plain integers: on/off 0 or 1, an enum's position, a set's bits.
+// Rule options as data. One descriptor a question; the same table feeds validation, describe(), the
+// command line, snapshots and the documentation. Values are plain integers: on/off 0 or 1, an
+// enum's position, a set's bits.
 #pragma once
+
+#include "base/bits.hpp"
 
 #include <string>
 #include <vector>
 
-#include "base/bits.hpp"
-
 namespace pokerfast {
 
 enum class OptionType : u8 {
-    on_off,   // 0 or 1; a bool in Python
-    number,   // min … max
-    choice,   // position in `names`
-    set,      // bit i = names[i]
-    pair,     // two numbers min … max, first + 1000 * second
+    on_off,  // 0 or 1; a bool in Python
+    number,  // min … max
+    choice,  // position in `names`
+    set,     // bit i = names[i]
+    pair,    // two numbers min … max, first + 1000 * second
 };
 
 struct OptionSpec {
@@ -46,7 +47,9 @@ struct Fault {
     std::string where, what;
 };
 
-// Range faults of a whole value table; options of a game that depend on each other are checked by the game.
-std::vector<Fault> check_options(const std::vector<OptionSpec>& specs, const std::vector<i64>& values);
+// Range faults of a whole value table; options of a game that depend on each other are checked by
+// the game.
+std::vector<Fault> check_options(const std::vector<OptionSpec>& specs,
+                                 const std::vector<i64>& values);
 
 }  // namespace pokerfast

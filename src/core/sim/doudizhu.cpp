@@ -18,7 +18,8 @@ void start_at_play(const Game& game, AnyState* states, u64 seed, u64 first) {
     u64 piles[draw_lanes][4];
     deal_places_many(seed, first, {17, 17, 17, 3}, piles);
     for (int i = 0; i < draw_lanes; ++i)
-        as_doudizhu(game).start_play(DouDizhu::of(states[i]), seed, first + static_cast<u64>(i), piles[i]);
+        as_doudizhu(game).start_play(DouDizhu::of(states[i]), seed, first + static_cast<u64>(i),
+                                     piles[i]);
 }
 
 int winning_side(const Game&, const AnyState& state) {
@@ -27,12 +28,14 @@ int winning_side(const Game&, const AnyState& state) {
 }
 
 i64 multiplier(const Game& game, const AnyState& state) {
-    return as_doudizhu(game).multiplier(DouDizhu::of(state));
+    // A deal that was played from its start has at most 14 bombs, so this fits.
+    return static_cast<i64>(as_doudizhu(game).multiplier(DouDizhu::of(state)));
 }
 
 u64 finish_randomly(const Game& game, AnyState& state, Draws& draws, Tally& tally) {
     State& s = DouDizhu::of(state);
-    PlayPosition position{{s.counts[0], s.counts[1], s.counts[2]}, s.table(), s.turn, s.passes, s.players};
+    PlayPosition position{
+        {s.counts[0], s.counts[1], s.counts[2]}, s.table(), s.turn, s.passes, s.players};
     PlayoutTally played;
     play_randomly(as_doudizhu(game).plan(), position, draws, played);
     // Only what the score reads is written back; which physical cards went is settled by nobody.
@@ -54,7 +57,8 @@ constexpr Policy policies[] = {
     {"greedy", "fewest plays left in its own hand, strong cards late, never against a team-mate",
      choose_greedily_doudizhu},
 };
-constexpr Driver driver{"doudizhu", sides, policies, start_at_play, winning_side, multiplier, finish_randomly};
+constexpr Driver driver{"doudizhu",   sides,      policies,       start_at_play,
+                        winning_side, multiplier, finish_randomly};
 
 }  // namespace
 

@@ -1,10 +1,11 @@
-// A baseline player for 斗地主: it splits its own hand into as few plays as it can see, leads the weakest of them, beats
-// cheaply, and lets a team-mate's strong play stand. It reads its own cards and what is public, nothing else.
-#include <vector>
-
+// A baseline player for 斗地主: it splits its own hand into as few plays as it can see, leads the
+// weakest of them, beats cheaply, and lets a team-mate's strong play stand. It reads its own cards
+// and what is public, nothing else.
 #include "climb/readings.hpp"
 #include "game/doudizhu.hpp"
 #include "sim/doudizhu.hpp"
+
+#include <vector>
 
 namespace pokerfast {
 
@@ -13,7 +14,8 @@ namespace {
 using doudizhu::Phase;
 using State = doudizhu::State;
 
-// Plays a hand needs if nothing is chained: trios take singles or pairs along, bombs and the rocket go alone.
+// Plays a hand needs if nothing is chained: trios take singles or pairs along, bombs and the rocket
+// go alone.
 int plays_unchained(const Planes& hand, const Plan& plan) {
     const int fours = count_bits(hand.p4), trios = count_bits(hand.p3 & ~hand.p4);
     int small = count_bits(hand.p1 & ~hand.p3);
@@ -51,7 +53,8 @@ int plays_needed(u64 counts, const Plan& plan, int depth) {
 int strength(u64 counts) {
     const Planes hand = planes_of(counts);
     return 4 * copies_at(counts, slot_big_joker) + 3 * copies_at(counts, slot_small_joker) +
-           2 * copies_at(counts, slot_two) + copies_at(counts, slot_ace) + 4 * count_bits(hand.p4 & 0xfff);
+           2 * copies_at(counts, slot_two) + copies_at(counts, slot_ace) +
+           4 * count_bits(hand.p4 & 0xfff);
 }
 
 bool answers_yes(const State& s) {
@@ -88,10 +91,12 @@ int cost_of(const State& s, const Plan& plan, const Combo& play, int before, int
     if (rest == 0) return -100'000;
     int cost = 100 * (plays_needed(rest, plan, 2) - before);
     cost += 8 * play.reading.rank - play.size;
-    for (const int slot : {slot_two, slot_small_joker, slot_big_joker}) cost += 15 * copies_at(play.cards, slot);
+    for (const int slot : {slot_two, slot_small_joker, slot_big_joker})
+        cost += 15 * copies_at(play.cards, slot);
     if (play.reading.kind >= Kind::bomb) cost += enemy <= 5 ? 60 : 250;
     // Against an enemy with one card left a low single hands him the game.
-    if (enemy == 1 && play.reading.kind == Kind::solo) cost += 20 * (slot_big_joker - play.reading.rank);
+    if (enemy == 1 && play.reading.kind == Kind::solo)
+        cost += 20 * (slot_big_joker - play.reading.rank);
     return cost;
 }
 
@@ -122,8 +127,10 @@ u64 choose_greedily_doudizhu(const Game& game, const AnyState& state, Draws&) {
     if (!s.leading()) {
         best_cost = enemy <= 2 ? 10 * pass_cost : pass_cost;
         if (!is_enemy(s, s.turn, s.table_by)) {
-            // A team-mate's play stands, unless it is low and ours costs nothing, or ours wins at once.
-            const bool strong = s.table_rank >= slot_ace - 3 || s.table_length > 1 || count_bits64(s.held[s.table_by]) <= 4;
+            // A team-mate's play stands, unless it is low and ours costs nothing, or ours wins at
+            // once.
+            const bool strong = s.table_rank >= slot_ace - 3 || s.table_length > 1 ||
+                                count_bits64(s.held[s.table_by]) <= 4;
             best_cost = strong ? -1000 : -20;
         }
     }

@@ -1,14 +1,16 @@
-// How each game is driven by the simulator: its sides, its policies and, where it has one, a fast random playout.
+// How each game is driven by the simulator: its sides, its policies and, where it has one, a fast
+// random playout.
 #pragma once
-
-#include <span>
 
 #include "base/random.hpp"
 #include "sim/tally.hpp"
 
+#include <span>
+
 namespace pokerfast {
 
-// A built-in player: the number of one of the legal actions, seeing only what the seat to move may know.
+// A built-in player: the number of one of the legal actions, seeing only what the seat to move may
+// know.
 struct Policy {
     const char* name;
     const char* summary;
@@ -23,7 +25,8 @@ struct Driver {
     void (*start_at_play)(const Game& game, AnyState* states, u64 seed, u64 first);
     int (*winning_side)(const Game& game, const AnyState& state);
     i64 (*multiplier)(const Game& game, const AnyState& state);
-    // From a state in play to the end with the random policy; adds moves, choices and kinds, answers the moves made.
+    // From a state in play to the end with the random policy; adds moves, choices and kinds,
+    // answers the moves made.
     u64 (*finish_randomly)(const Game& game, AnyState& state, Draws& draws, Tally& tally);
 };
 

@@ -5,7 +5,9 @@ namespace pokerfast {
 void play_randomly(const Plan& plan, PlayPosition& position, Draws& draws, PlayoutTally& tally) {
     const int last_seat = position.players - 1;
     // Without a branch: whose turn it is has no pattern that predicts.
-    const auto next = [last_seat](int seat) { return (seat + 1) & -static_cast<int>(seat != last_seat); };
+    const auto next = [last_seat](int seat) {
+        return (seat + 1) & -static_cast<int>(seat != last_seat);
+    };
     Reading table = position.table;
     int turn = position.turn, passes = position.passes;
     u64 passed = 0, choices = 0;

@@ -1,5 +1,6 @@
-// Uniformly random play of 斗地主 from the start of play to the end: the hot loop of simulation. It keeps counts by rank
-// only and must make the same choices as the state machine driven with the same draws (a test holds them together).
+// Uniformly random play of 斗地主 from the start of play to the end: the hot loop of simulation. It
+// keeps counts by rank only and must make the same choices as the state machine driven with the
+// same draws (a test holds them together).
 #pragma once
 
 #include "base/random.hpp"

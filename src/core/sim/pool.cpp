@@ -24,7 +24,8 @@ class Run {
             const u64 from = next_.fetch_add(chunk_games);
             if (from >= sim_.games || stop.load(std::memory_order_relaxed)) break;
             const u64 to = std::min(sim_.games, from + chunk_games);
-            for (u64 first = from; first < to && !stop.load(std::memory_order_relaxed); first += draw_lanes) {
+            for (u64 first = from; first < to && !stop.load(std::memory_order_relaxed);
+                 first += draw_lanes) {
                 const u64 count = std::min<u64>(draw_lanes, to - first);
                 play_many(first, static_cast<int>(count), tally);
                 done.fetch_add(count, std::memory_order_relaxed);
@@ -36,7 +37,8 @@ class Run {
     std::atomic<u64> done{0};
 
   private:
-    // Side by side, what is random is cheap: the deals and the first draws of `draw_lanes` games together.
+    // Side by side, what is random is cheap: the deals and the first draws of `draw_lanes` games
+    // together.
     void play_many(u64 first, int count, Tally& tally) const {
         alignas(64) u16 ready[8 * ready_blocks][draw_lanes];
         draw_many(sim_.seed, first, Stream::policy, ready_blocks, ready);
@@ -68,7 +70,8 @@ class Run {
             const Policy* policy = sim_.policies[static_cast<std::size_t>(seat)];
             const Action action = game.unrank(state, policy->choose(game, state, draws));
             tally.choices += count;
-            if (action.kind == ActionKind::play) ++tally.kinds[static_cast<int>(action.play.reading.kind)];
+            if (action.kind == ActionKind::play)
+                ++tally.kinds[static_cast<int>(action.play.reading.kind)];
             if (action.kind == ActionKind::pass) ++tally.kinds[playable_kinds];
             game.apply(state, action);
             ++length;
@@ -102,9 +105,10 @@ bool run_simulation(const Simulation& simulation, const Watch& watch, Tally& tal
         });
     {
         std::unique_lock lock(mutex);
-        while (!finished.wait_for(lock, std::chrono::milliseconds(100), [&] { return running == 0; })) {
+        while (!finished.wait_for(lock, std::chrono::milliseconds(100),
+                                  [&] { return running == 0; })) {
             lock.unlock();
-            if (watch && !watch(run.done.load())) run.stop = true;
+            if (watch && !run.stop && !watch(run.done.load())) run.stop = true;
             lock.lock();
         }
     }

@@ -1,11 +1,12 @@
-// Many games over threads. The result depends on the specification alone, never on the number of workers.
+// Many games over threads. The result depends on the specification alone, never on the number of
+// workers.
 #pragma once
+
+#include "sim/driver.hpp"
 
 #include <atomic>
 #include <functional>
 #include <string>
-
-#include "sim/driver.hpp"
 
 namespace pokerfast {
 
@@ -19,7 +20,8 @@ struct Simulation {
     int workers = 1;
 };
 
-// Called about ten times a second from the calling thread with the games finished so far; false stops the run.
+// Called about ten times a second from the calling thread with the games finished so far; false
+// stops the run.
 using Watch = std::function<bool(u64 done)>;
 
 // Answers false if the watch stopped it; the tally then holds whole games only.

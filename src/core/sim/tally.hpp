@@ -1,16 +1,14 @@
-// What a batch of finished games adds up to. Integers only, so that sums don't depend on the order of the games and any
-// number of workers gives the same result.
+// What a batch of finished games adds up to. Integers only, so that sums don't depend on the order
+// of the games and any number of workers gives the same result.
 #pragma once
-
-#include <map>
-#include <vector>
 
 #include "game/game.hpp"
 #include "rules/kind.hpp"
 
-namespace pokerfast {
+#include <map>
+#include <vector>
 
-using i128 = __int128;
+namespace pokerfast {
 
 struct Tally {
     u64 games = 0;
@@ -27,7 +25,8 @@ struct Tally {
     void add_game(u64 length, int side, const double* returns, int seats, i64 multiplier) {
         ++games;
         moves += length;
-        if (sides.size() <= static_cast<std::size_t>(side)) sides.resize(static_cast<std::size_t>(side) + 1);
+        if (sides.size() <= static_cast<std::size_t>(side))
+            sides.resize(static_cast<std::size_t>(side) + 1);
         ++sides[static_cast<std::size_t>(side)];
         for (int i = 0; i < seats; ++i) {
             const i64 halves = static_cast<i64>(2 * returns[i]);

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pokerfast.errors import PokerfastError, RulesError
-from pokerfast.game import ClimbingGame, load_game
+from pokerfast.game import ClimbingGame
 from pokerfast.names import KINDS
 from pokerfast.rules import OptionInfo, OptionValue, option_infos, values_for
 
@@ -75,10 +75,10 @@ def load(game: str, preset: str | None, changes: Sequence[str] | None) -> Climbi
         elif name in values:
             faults.append((name, "is set twice"))
         else:
-            # What can't be read stays text, for load_game to refuse.
+            # What can't be read stays text, to be refused with all else.
             values[name] = read_value(infos[name], text) if name in infos else text
     try:
-        loaded = load_game(game, preset=preset, **values)
+        loaded = ClimbingGame(game, values_for(game, preset, values))
     except RulesError as error:
         raise RulesError([*faults, *error.faults]) from None
     if faults:
@@ -120,13 +120,6 @@ def value_text(value: OptionValue) -> str:
         case tuple():
             return ",".join(str(item) for item in value) or "none"
     return str(value)
-
-
-def processors() -> int:
-    """Processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0)) or 1
-    return os.cpu_count() or 1
 
 
 def emit_json(record: Mapping[str, Any]) -> None:

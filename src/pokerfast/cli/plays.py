@@ -9,15 +9,13 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from pokerfast._fast import Combo, Hand
 from pokerfast.cli import common
 from pokerfast.cli.common import AsJson, Changes, GameName, Preset
 from pokerfast.errors import NotationError
 from pokerfast.game import ClimbingGame
 from pokerfast.names import KINDS
 from pokerfast.notation import GLYPHS, read_action
-
-# What the annotations below need at run time, typer reads them.
-from pokerfast._fast import Combo, Hand  # isort: skip
 
 TableOption = Annotated[
     str | None,
@@ -43,7 +41,7 @@ def classify(
     readings = rules.readings(hand)
     leads_as = rules.classify(hand)
     on_table = None if table is None else read_table(rules, table)
-    beats_as = None if on_table is None else beating_reading(rules, readings, on_table)
+    beats_as = None if on_table is None else rules.beating(hand, on_table)
     if as_json:
         common.emit_json(
             {
@@ -157,12 +155,6 @@ def read_table(rules: ClimbingGame, text: str) -> Combo | None:
 def rank_slot(reading: Combo) -> int:
     """The rank compared, as a number."""
     return GLYPHS.index(reading.rank or "3")
-
-
-def beating_reading(rules: ClimbingGame, readings: Sequence[Combo], table: Combo) -> Combo | None:
-    """The reading that stands when following: the highest of those that beat the table."""
-    beating = [reading for reading in readings if rules.beats(reading, table)]
-    return max(beating, key=rank_slot, default=None)
 
 
 def parts(reading: Combo) -> list[object]:

@@ -17,9 +17,8 @@ from pokerfast import _jobs
 from pokerfast.cli import common
 from pokerfast.cli.common import AsJson, Changes, GameName, Preset
 from pokerfast.errors import RulesError
-from pokerfast.game import State, load_game
 from pokerfast.names import KINDS, SIDES
-from pokerfast.simulate import SimulationResult
+from pokerfast.simulate import SimulationResult, processors
 
 MULTIPLIER_ROWS = 12
 
@@ -37,7 +36,7 @@ def simulate(
 ) -> None:
     """Play whole games and print what they add up to."""
     rules = common.load(game, preset, changes)
-    threads = common.processors() if workers is None else workers
+    threads = processors() if workers is None else workers
     names = [name.strip() for name in policy.split(",")]
     with progress_bar(games) as progress:
         result = pokerfast.simulate(
@@ -131,7 +130,7 @@ def perft(
     as_json: AsJson = False,
 ) -> None:
     """Count the sequences of actions from the start of play of a deal, seat 0 being landlord."""
-    state = start_of_play(game, preset, changes, seed)
+    state = common.load(game, preset, changes).new_game(seed=seed, start="play")
     rows: list[dict[str, Any]] = []
     for level in range(depth + 1):
         began = time.perf_counter()
@@ -147,14 +146,6 @@ def perft(
     for row in rows:
         shown.add_row(str(row["depth"]), f"{row['nodes']:,}", f"{row['seconds']:.4f}")
     common.show(common.console(), (f"{game}, seed {seed}", shown))
-
-
-def start_of_play(game: str, preset: str | None, changes: list[str] | None, seed: int) -> State:
-    """The deal of a seed with nothing bid: as ``simulate(start="play")`` begins."""
-    wanted = common.load(game, preset, changes).options
-    without_bidding: dict[str, Any] = {"auction": "none", "open_hand": False, "doubling": False}
-    skipped = {name: value for name, value in without_bidding.items() if name in wanted}
-    return load_game(game, **{**wanted, **skipped}).new_game(seed=seed)
 
 
 def bench(

@@ -1,0 +1,85 @@
+"""Questions that people have asked of other engines, with the answers of these rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pokerfast as pf
+
+FILE = Path(__file__).parent / "data/doudizhu/cases.jsonl"
+CASES = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
+CARD_CASES = [case for case in CASES if "cards" in case]
+named = {"ids": lambda case: case["id"]}
+pytestmark = pytest.mark.arch
+
+
+def game(preset: str | None = None) -> pf.ClimbingGame:
+    return pf.load_game("doudizhu", preset=preset)
+
+
+def test_the_file_is_whole() -> None:
+    assert len(CARD_CASES) >= 45
+    assert len({case["id"] for case in CASES}) == len(CASES)
+    assert {case["id"] for case in CASES if "cards" not in case} == {"ddz-flow-01", "ddz-flow-02", "ddz-flow-03"}
+
+
+@pytest.mark.parametrize("case", CARD_CASES, **named)
+def test_readings(case: dict[str, Any]) -> None:
+    found = [[combo.kind, combo.rank, combo.length] for combo in game().readings(case["cards"])]
+    assert sorted(found) == sorted(case["readings"])
+    assert bool(found) is case["legal"]
+    chosen = game().classify(case["cards"])
+    assert (chosen is not None) is case["legal"]
+    if chosen is not None:
+        assert chosen in game().readings(case["cards"])
+
+
+@pytest.mark.parametrize("case", CARD_CASES, **named)
+def test_legal_under(case: dict[str, Any]) -> None:
+    assert case["legal_under"]
+    for preset, legal in case["legal_under"].items():
+        assert bool(game(preset).readings(case["cards"])) is legal, preset
+        assert (str(game(preset).classify(case["cards"])) != "None") is legal, preset
+
+
+@pytest.mark.parametrize("case", [case for case in CARD_CASES if "table" in case], **named)
+def test_beats(case: dict[str, Any]) -> None:
+    play, table = case["cards"], case["table"]
+    if "table_reading" in case:
+        laid = game().classify(table)
+        assert laid is not None and [laid.kind, laid.rank, laid.length] == case["table_reading"]
+    assert game().beats(play, table) is case["beats"]
+    assert (pf.Hand(play).cards in [combo.cards for combo in game().follows(play, table)]) is case["beats"]
+    # The same question put to a whole game, where the pack has the cards for it.
+    try:
+        state = game().setup(hands=[play, "3" if "3333" not in play + table else "A"], table=table, table_by=1)
+    except pf.RulesError:
+        return
+    assert bool(state.check(play)) is case["beats"]
+
+
+def test_two_hand_endgame_lead_returns_after_one_pass() -> None:
+    """ddz-flow-01."""
+    state = game().setup(hands=["35", "46"])
+    state.apply("3")
+    state.apply("pass")
+    assert (state.phase, state.seat, state.table) == ("play", 0, pf.PASS)
+
+
+def test_the_leader_may_not_pass() -> None:
+    """ddz-flow-02."""
+    state = game().setup(hands=["35", "46"])
+    assert state.check("pass").code == "must_lead"
+    assert "pass" not in [str(action) for action in state.legal_actions()]
+
+
+def test_a_follower_may_pass_although_he_can_beat() -> None:
+    """ddz-flow-03."""
+    state = game().setup(hands=["3", "44", "5"], to_move=1, table="3", table_by=0)
+    assert [str(action) for action in state.legal_actions()] == ["4", "pass"]
+    state.apply("pass")
+    assert state.seat == 2

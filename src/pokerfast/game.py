@@ -152,8 +152,9 @@ class ClimbingGame(Game):
         held = [_as_hand(cards) for cards in hands]
         if table is not None and not str(table):
             table = None
+        reading = table if isinstance(table, Combo) else None
         on_table = None if table is None else _as_hand(table)
-        if table is not None and isinstance(table, Combo) and table == PASS:
+        if reading is not None and reading == PASS:
             faults.append(("table", "a pass is no play"))
             on_table = None
         if faults:
@@ -161,7 +162,6 @@ class ClimbingGame(Game):
         placed = _place([*held, *([] if on_table is None else [on_table])])
         state = State.__new__(State, self)
         table_ids = placed[-1] if on_table is not None else 0
-        reading = table if isinstance(table, Combo) else None
         found = state._setup(placed[: len(held)], seats[0], seats[1], table_ids, reading, by, seats[2])
         if found:
             raise RulesError(found)

@@ -17,6 +17,7 @@ __all__ = ["ClimbingGame", "Game", "State", "View", "list_games", "load_game"]
 Cards = str | Hand | Combo | Sequence[int]
 STATE_FORMAT = "pokerfast-state"
 STATE_VERSION = 1
+SEEDS = 1 << 64
 NOBODY = 255  # how the core writes "no seat"
 
 
@@ -94,8 +95,18 @@ class ClimbingGame(Game):
             RulesError: an argument is out of range or does not fit the rules; all faults at once.
             TypeError: an argument is no integer.
         """
+        if type(seed) is not int or not 0 <= seed < SEEDS or first is not None or beans is not None or start != "play":
+            seed, beans = self._check_start(seed, first, beans, start)
+        state = State.__new__(State, self)
+        state._start(seed, start == "play", first, beans)
+        return state
+
+    def _check_start(
+        self, seed: int, first: int | None, beans: Sequence[int] | None, start: str
+    ) -> tuple[int, Sequence[int] | None]:
         faults: list[tuple[str, str]] = []
-        if not 0 <= _integer("seed", seed) < 1 << 64:
+        seed = _integer("seed", seed)
+        if not 0 <= seed < SEEDS:
             faults.append(("seed", "must be 0 to 2**64 - 1"))
         if start not in ("deal", "play"):
             faults.append(("start", f"{start!r} is not 'deal' or 'play'"))
@@ -107,9 +118,7 @@ class ClimbingGame(Game):
                 faults.append(("beans", "must be 0 to 2**62 - 1"))
         if faults:
             raise RulesError(faults)
-        state = State.__new__(State, self)
-        state._start(seed, start == "play", first, beans)
-        return state
+        return seed, beans
 
     def setup(
         self,

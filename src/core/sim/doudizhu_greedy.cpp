@@ -34,12 +34,9 @@ int plays_needed(u64 counts, const Plan& plan, int depth) {
         const u32 plane = planes[copies] & plan.chain_ranks;
         int length = shortest_chain[copies];
         u32 starts = chain_starts(plan, plane, length);
-        for (u32 longer = starts; longer; longer = starts & (plane >> length)) {
-            starts = longer;
-            if (!(starts & (plane >> length)) || length == longest_chain[copies]) break;
+        // The longest chains of this width alone.
+        for (; length < longest_chain[copies] && (starts & (plane >> length)); ++length)
             starts &= plane >> length;
-            ++length;
-        }
         for (; starts; starts &= starts - 1) {
             const u64 rest = counts - run_of(lowest(starts), length, copies);
             const int plays = 1 + plays_needed(rest, plan, depth - 1);

@@ -186,6 +186,9 @@ class CoreState:
         """Every action since the deal."""
     def returns(self) -> list[float]:
         """The score, one a seat; zeros until the deal is over."""
+    @property
+    def multiplier(self) -> int:
+        """What the score is multiplied by so far; spring counts once the deal is over, single doubles never."""
     def count_legal(self) -> int:
         """How many legal actions there are; 0 when the deal is over."""
     def legal_actions(self) -> Sequence[Action]:
@@ -221,7 +224,7 @@ class CoreState:
     def _position_text(self) -> str: ...
 
 def combo_of(counts: int, kind: int, rank: int, length: int) -> Combo:
-    """A Combo from its parts, for pickling; not checked against any rules."""
+    """A Combo from its parts, for pickling; checked against the pack, not against any rules."""
 
 def action_of(
     text: str, kind: int, number: int, ids: int, cards: int, reading_kind: int, rank: int, length: int

@@ -113,6 +113,7 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         int players(const AnyState&)
         cbool over(const AnyState&)
         void returns(const AnyState&, double*)
+        int64_t multiplier(const AnyState&)
         uint64_t count(const AnyState&)
         Action_ unrank(const AnyState&, uint64_t)
         Code check(const AnyState&, Action_&)

@@ -187,9 +187,15 @@ cdef Combo make_combo(Combo_ c):
 
 
 def combo_of(counts, int kind, int rank, int length):
-    """A Combo from its parts, for pickling; not checked against any rules."""
+    """A Combo from its parts, for pickling; checked against the pack, not against any rules."""
     cdef Combo_ c
+    cdef int slot
     c.cards = counts
+    for slot in range(16):
+        if (c.cards >> (4 * slot) & 15) > (deck_counts >> (4 * slot) & 15):
+            raise NotationError("more cards than the pack has", hex(counts), slot)
+    if not (0 <= kind < len(KIND_NAMES) and 0 <= rank < 15 and 0 <= length <= 12):
+        raise NotationError("these parts are no play", f"{kind} {rank} {length}", 0)
     c.reading.kind = <Kind>kind
     c.reading.rank = rank
     c.reading.length = length

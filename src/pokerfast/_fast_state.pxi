@@ -55,6 +55,8 @@ cdef class Action:
 def action_of(str text, int kind, int number, ids, cards, int reading_kind, int rank, int length):
     """An Action from its parts, for pickling; not checked against any rules."""
     cdef Action action = Action.__new__(Action)
+    if not (0 <= kind < len(ACTION_WORDS) and 0 <= number < 1 << 16 and 0 <= ids <= full_deck):
+        raise NotationError("these parts are no action", str(text)[:80], 0)
     action.text = text
     action.a.kind = <ActionKind>kind
     action.a.number = number
@@ -226,6 +228,10 @@ cdef class CoreState:
         cdef double values[5]
         self.g.returns(self.state, values)
         return [values[i] for i in range(self.g.players(self.state))]
+
+    @property
+    def multiplier(self):
+        return self.g.multiplier(self.state)
 
     cdef uint64_t counted(self):
         if self.known_count < 0:

@@ -356,6 +356,7 @@ class View:
         self.table: Combo = state.table
         self.table_by: int | None = state.table_by
         self.landlord: int | None = state.landlord
+        self.multiplier: int = state.multiplier
         self.kitty: Hand = seen._cards("kitty")
         log = state._history_seen(-1 if seat is None else seat)
         self.history: tuple[tuple[int, Action | None], ...] = tuple(log)
@@ -377,6 +378,7 @@ class View:
             "table": str(self.table) if self.table != PASS else None,
             "table_by": self.table_by,
             "landlord": self.landlord,
+            "multiplier": self.multiplier,
             "kitty": self.kitty.suited,
             "history": [[seat, None if action is None else str(action)] for seat, action in self.history],
             "public": _suited(self._fields),
@@ -395,7 +397,7 @@ class View:
 
 
 #: Fields a view states in its own words, or that would be blank.
-_NOT_IN_VIEWS = frozenset({"seed", "game", "held", "kitty", "order", "phase", "turn", "landlord", "table_by"})
+_NOT_IN_VIEWS = frozenset({"seed", "game", "held", "kitty", "order", "phase", "turn", "landlord", "table_by", "multiplier"})
 
 
 def _seat(number: int) -> int | None:

@@ -146,3 +146,17 @@ def test_start_of_play(seed: int) -> None:
     placed = game_of(Options()).setup(hands=[suited(cards) for cards in expected])
     assert [str(action) for action in state.legal_actions()] == [str(action) for action in placed.legal_actions()]
     assert pf.replay(state.to_record()) == state
+
+
+def test_a_redeal_draws_a_new_first_caller() -> None:
+    """D6.4: `first=` fixes the first caller of the first deal alone."""
+    game = pf.load_game("doudizhu", open_hand=False)
+    seen = set()
+    for seed in range(12):
+        state = game.new_game(seed=seed, first=1)
+        assert state.seat == 1
+        for _ in range(3):
+            state.apply("no")
+        assert state.seat == doudizhu_deal(seed, 0, 1).first
+        seen.add(state.seat)
+    assert seen == {0, 1, 2}

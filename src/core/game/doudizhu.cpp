@@ -166,7 +166,7 @@ void DouDizhu::begin_auction(State& s) const {
     if (rules_.auction == auction::none) return take_kitty(s, 0);
     if (s.first_shown != nobody)
         s.first = s.first_shown;
-    else if (s.given_first != nobody)
+    else if (s.given_first != nobody && s.deal == 0)  // a redeal starts afresh, by chance
         s.first = s.given_first;
     else
         s.first = static_cast<u8>(Draws(s.seed, s.game, Stream::chance, s.deal).below(3));
@@ -439,9 +439,9 @@ Code DouDizhu::administer(AnyState& state, int seat, int what) const {
     return Code::ok;
 }
 
-// Wide enough for every position that can be set up.
-i128 DouDizhu::multiplier(const State& s) const {
-    i128 product = s.multiplier << s.robs;
+// At most 1.3e17, with every factor at its largest.
+i64 DouDizhu::multiplier(const State& s) const {
+    i64 product = s.multiplier << s.robs;
     i64 shown = 1;
     for (const u8 factor : s.shown) shown = factor > shown ? factor : shown;
     product *= shown;
@@ -460,7 +460,7 @@ void DouDizhu::score(const State& s, i128* out) const {
     for (int i = 0; i < 3; ++i) out[i] = 0;
     if (s.phase != Phase::over) return;
     const bool landlord_won = s.held[s.landlord] == 0;
-    const i128 unit = rules_.base * multiplier(s);
+    const i128 unit = static_cast<i128>(rules_.base) * multiplier(s);
     for (int i = 0; i < s.players; ++i) {
         if (i == s.landlord) continue;
         const int doubles = (s.doubled[i] == Answer::yes) + (s.doubled[s.landlord] == Answer::yes);

@@ -89,6 +89,7 @@ class DouDizhu final : public Game {
     bool over(const AnyState& state) const override { return of(state).phase == Phase::over; }
     bool in_play(const AnyState& state) const override { return of(state).phase == Phase::play; }
     void returns(const AnyState& state, double* out) const override;
+    i64 multiplier(const AnyState& state) const override { return multiplier(of(state)); }
 
     u64 count(const AnyState& state) const override;
     Action unrank(const AnyState& state, u64 index) const override;
@@ -104,7 +105,7 @@ class DouDizhu final : public Game {
     void start_play(State& s, u64 seed, u64 game) const;
     // The part of the score that is the same for both farmers, spring included once the deal is
     // over.
-    i128 multiplier(const State& s) const;
+    i64 multiplier(const State& s) const;
     // Points of each seat; zeros until the deal is over. A farmer's double and the landlord's count
     // here.
     void score(const State& s, i128* out) const;

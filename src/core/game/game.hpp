@@ -85,6 +85,8 @@ class Game {
     virtual bool in_play(
         const AnyState& state) const = 0;  // cards are being played, nothing left to bid
     virtual void returns(const AnyState& state, double* out) const = 0;
+    // What the score is multiplied by so far, doubles of single seats not counted.
+    virtual i64 multiplier(const AnyState& state) const = 0;
 
     // Acting. `check` completes the action (reading, physical cards); `apply` trusts a checked or
     // unranked one.

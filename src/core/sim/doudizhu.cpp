@@ -27,11 +27,6 @@ int winning_side(const Game&, const AnyState& state) {
     return s.counts[s.landlord] == 0 ? 0 : 1;
 }
 
-i64 multiplier(const Game& game, const AnyState& state) {
-    // A deal that was played from its start has at most 14 bombs, so this fits.
-    return static_cast<i64>(as_doudizhu(game).multiplier(DouDizhu::of(state)));
-}
-
 u64 finish_randomly(const Game& game, AnyState& state, Draws& draws, Tally& tally) {
     State& s = DouDizhu::of(state);
     PlayPosition position{
@@ -58,7 +53,7 @@ constexpr Policy policies[] = {
      choose_greedily_doudizhu},
 };
 constexpr Driver driver{"doudizhu",   sides,      policies,       start_at_play,
-                        winning_side, multiplier, finish_randomly};
+                        winning_side, finish_randomly};
 
 }  // namespace
 

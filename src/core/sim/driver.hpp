@@ -24,7 +24,6 @@ struct Driver {
     // Games first … first + draw_lanes - 1 at the start of play.
     void (*start_at_play)(const Game& game, AnyState* states, u64 seed, u64 first);
     int (*winning_side)(const Game& game, const AnyState& state);
-    i64 (*multiplier)(const Game& game, const AnyState& state);
     // From a state in play to the end with the random policy; adds moves, choices and kinds,
     // answers the moves made.
     u64 (*finish_randomly)(const Game& game, AnyState& state, Draws& draws, Tally& tally);

@@ -79,7 +79,7 @@ class Run {
         double returns[most_seats] = {};
         game.returns(state, returns);
         tally.add_game(length, sim_.driver->winning_side(game, state), returns, game.players(state),
-                       sim_.driver->multiplier(game, state));
+                       game.multiplier(state));
     }
 
     const Simulation& sim_;

@@ -176,8 +176,7 @@ cdef class Combo:
         return hash((self.c.cards, <int>self.c.reading.kind, self.c.reading.rank, self.c.reading.length))
 
     def __reduce__(self):
-        from pokerfast.game import restore_combo
-        return restore_combo, (self.c.cards, <int>self.c.reading.kind, self.c.reading.rank, self.c.reading.length)
+        return combo_of, (self.c.cards, <int>self.c.reading.kind, self.c.reading.rank, self.c.reading.length)
 
 
 cdef Combo make_combo(Combo_ c):
@@ -316,8 +315,7 @@ cdef class Hand:
         return hash((self.cards_.counts, self.cards_.ids))
 
     def __reduce__(self):
-        from pokerfast.game import restore_hand
-        return restore_hand, (self.suited if self.cards_.ids else self.cards,)
+        return Hand, (self.suited if self.cards_.ids else self.cards,)
 
 
 cdef Hand hand_of_ids(uint64_t ids):

@@ -46,10 +46,9 @@ cdef class Action:
         return hash((self.text, self.a.ids))
 
     def __reduce__(self):
-        from pokerfast.game import restore_action
         cdef Combo_ c = self.a.play
-        return restore_action, (self.text, <int>self.a.kind, self.a.number, self.a.ids, c.cards,
-                                <int>c.reading.kind, c.reading.rank, c.reading.length)
+        return action_of, (self.text, <int>self.a.kind, self.a.number, self.a.ids, c.cards,
+                           <int>c.reading.kind, c.reading.rank, c.reading.length)
 
 
 def action_of(str text, int kind, int number, ids, cards, int reading_kind, int rank, int length):

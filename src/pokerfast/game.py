@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Self, overload
 
-from pokerfast import _fast, _jobs
+from pokerfast import _jobs
 from pokerfast._fast import PASS, Action, Combo, CoreGame, CoreState, Hand
 from pokerfast.errors import Legality, NotationError, RulesError, SnapshotError
 from pokerfast.notation import card_text, read_cards
@@ -17,6 +17,7 @@ __all__ = ["ClimbingGame", "Game", "State", "View", "list_games", "load_game"]
 Cards = str | Hand | Combo | Sequence[int]
 STATE_FORMAT = "pokerfast-state"
 STATE_VERSION = 1
+RECORD_HEADER = "pokerfast-record 1"
 SEEDS = 1 << 64
 NOBODY = 255  # how the core writes "no seat"
 
@@ -321,9 +322,36 @@ class State(CoreState):
 
     def to_record(self) -> str:
         """The whole game as text: options, start, every action. :func:`pokerfast.replay` gives it back."""
-        from pokerfast.record import write_record
+        lines = [
+            RECORD_HEADER,
+            f"game: {self.game.name}",
+            "options: " + json.dumps(_jsonable(self.game.options), ensure_ascii=False, separators=(",", ":")),
+        ]
+        initial = self._initial()
+        start = initial._start_arguments()
+        if start is not None:
+            lines += [f"{key}: {json.dumps(value)}" for key, value in start.items()]
+        else:
+            lines.append(f"position: {initial.to_json()}")
+        lines.append("")
+        lines += [f"{seat} {action}" for seat, action in self._history_seen(-2)]
+        return "\n".join(lines) + "\n"
 
-        return write_record(self)
+    def _start_arguments(self) -> dict[str, Any] | None:
+        """Arguments of new_game that give this position, or None if it is no fresh deal."""
+        fields = self._fields()
+        dealt: dict[str, Any] = {"seed": fields["seed"]}
+        if fields["given_first"] != NOBODY:
+            dealt["first"] = fields["given_first"]
+        if any(number >= 0 for number in fields["beans"]):
+            dealt["beans"] = fields["beans"]
+        for start in (dealt, {"seed": fields["seed"], "start": "play"}):
+            try:
+                if self.game.new_game(**start) == self:
+                    return start
+            except RulesError:
+                continue
+        return None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (restore_state, (self.to_bytes(),))
@@ -397,7 +425,9 @@ class View:
 
 
 #: Fields a view states in its own words, or that would be blank.
-_NOT_IN_VIEWS = frozenset({"seed", "game", "held", "kitty", "order", "phase", "turn", "landlord", "table_by", "multiplier"})
+_NOT_IN_VIEWS = frozenset(
+    {"seed", "game", "held", "kitty", "order", "phase", "turn", "landlord", "table_by", "multiplier"}
+)
 
 
 def _seat(number: int) -> int | None:
@@ -503,18 +533,3 @@ def options_checked(name: str, values: Sequence[int]) -> dict[str, OptionValue]:
 def restore_state(data: bytes) -> State:
     """A position from its snapshot, for pickles."""
     return State.from_bytes(data)
-
-
-def restore_hand(cards: str) -> Hand:
-    """A hand from its text, for pickles."""
-    return Hand(cards)
-
-
-def restore_combo(counts: int, kind: int, rank: int, length: int) -> Combo:
-    """A play from its parts, for pickles."""
-    return _fast.combo_of(counts, kind, rank, length)
-
-
-def restore_action(*parts: Any) -> Action:
-    """An action from its parts, for pickles."""
-    return _fast.action_of(*parts)

@@ -1,4 +1,4 @@
-"""A whole game as text: a header, then one action a line. Round trips exactly.
+"""A whole game from its record: a header, then one action a line, as ``State.to_record`` writes it.
 
 ::
 
@@ -15,50 +15,13 @@ from __future__ import annotations
 
 import json
 
-from pokerfast.errors import NotationError, PokerfastError, SnapshotError
-from pokerfast.game import NOBODY, State, game_with
+from pokerfast.errors import NotationError, SnapshotError
+from pokerfast.game import RECORD_HEADER, State, game_with
 
-__all__ = ["replay", "write_record"]
+__all__ = ["replay"]
 
-HEADER = "pokerfast-record 1"
 ADMINISTER = ("auto", "manual", "quit")
 SEATS = ("0", "1", "2", "3", "4")
-
-
-def write_record(state: State) -> str:
-    """The record of a game so far."""
-    options = {k: list(v) if isinstance(v, tuple) else v for k, v in state.game.options.items()}
-    lines = [
-        HEADER,
-        f"game: {state.game.name}",
-        "options: " + json.dumps(options, ensure_ascii=False, separators=(",", ":")),
-    ]
-    initial = state._initial()
-    fresh = _fresh_start(initial)
-    if fresh is not None:
-        lines += [f"{key}: {json.dumps(value)}" for key, value in fresh.items()]
-    else:
-        lines.append(f"position: {initial.to_json()}")
-    lines.append("")
-    lines += [f"{seat} {action}" for seat, action in state._history_seen(-2)]
-    return "\n".join(lines) + "\n"
-
-
-def _fresh_start(initial: State) -> dict[str, object] | None:
-    """Arguments of new_game that give this position, or None if it is no fresh deal."""
-    fields = initial._fields()
-    dealt: dict[str, object] = {"seed": fields["seed"]}
-    if fields["given_first"] != NOBODY:
-        dealt["first"] = fields["given_first"]
-    if any(number >= 0 for number in fields["beans"]):
-        dealt["beans"] = fields["beans"]
-    for start in (dealt, {"seed": fields["seed"], "start": "play"}):
-        try:
-            if initial.game.new_game(**start) == initial:
-                return start
-        except PokerfastError:
-            continue
-    return None
 
 
 def replay(record: str) -> State:
@@ -71,8 +34,8 @@ def replay(record: str) -> State:
     if not isinstance(record, str):
         raise TypeError(f"a record is text, not {type(record).__name__}")
     lines = record.splitlines()
-    if not lines or lines[0].strip() != HEADER:
-        raise NotationError(f"line 1: expected {HEADER!r}", lines[0] if lines else "", 0)
+    if not lines or lines[0].strip() != RECORD_HEADER:
+        raise NotationError(f"line 1: expected {RECORD_HEADER!r}", lines[0] if lines else "", 0)
     header: dict[str, str] = {}
     body = len(lines)
     for number, line in enumerate(lines[1:], 2):

@@ -26,11 +26,6 @@ FLOORS: tuple[frozenset[str], ...] = (
 )
 #: Modules of one floor that may not know each other at all.
 STRANGERS = (frozenset({"batch", "simulate", "solve", "record"}), frozenset({"_fast", "_jobs"}))
-#: Imports inside functions that go upwards, each with its reason.
-LATE: dict[tuple[str, str], str] = {
-    ("game", "record"): "State.to_record is a method; the format is a module of its own",
-    ("_fast", "game"): "pickles name the functions that restore them",
-}
 OUTSIDE = {"", "_arch"}
 
 CORE_FLOORS: tuple[frozenset[str], ...] = (
@@ -114,7 +109,7 @@ def python_faults(modules: Mapping[str, set[tuple[str, bool]]]) -> list[str]:
         top = module.split(".")[0]
         if top in OUTSIDE:
             continue
-        for name, late in sorted(used):
+        for name, _late in sorted(used):
             if name == "":
                 if floor_of(top, FLOORS) is not None and top not in (
                     "cli",
@@ -127,7 +122,7 @@ def python_faults(modules: Mapping[str, set[tuple[str, bool]]]) -> list[str]:
                     faults.append(f"{module} imports the whole package")
                 continue
             fault = fault_of(top, name, FLOORS, STRANGERS)
-            if fault and not (late and (top, name) in LATE):
+            if fault:
                 faults.append(fault)
     return faults
 
@@ -149,11 +144,6 @@ def test_python_imports_go_downwards() -> None:
     modules = the_package()
     assert {"errors", "notation", "rules", "game", "simulate", "record", "_fast"} <= set(modules)
     assert python_faults(modules) == []
-
-
-def test_exceptions_are_still_needed() -> None:
-    modules = the_package()
-    assert [pair for pair in LATE if (pair[1], True) not in modules[pair[0]]] == []
 
 
 @pytest.mark.parametrize(
@@ -178,7 +168,7 @@ def test_an_upward_cython_import_is_found() -> None:
     assert cython_imports_of("def f():\n    from pokerfast.game import x\n") == {("game", True)}
     assert cython_imports_of("from pokerfast import notation\n") == {("notation", False)}
     assert python_faults({"_fast": {("game", False)}}) == ["_fast uses game, which stands above it"]
-    assert python_faults({"_fast": {("game", True)}}) == []
+    assert python_faults({"_fast": {("game", True)}}) == ["_fast uses game, which stands above it"]
 
 
 # ---- C++

@@ -52,8 +52,7 @@ constexpr Policy policies[] = {
     {"greedy", "fewest plays left in its own hand, strong cards late, never against a team-mate",
      choose_greedily_doudizhu},
 };
-constexpr Driver driver{"doudizhu",   sides,      policies,       start_at_play,
-                        winning_side, finish_randomly};
+constexpr Driver driver{"doudizhu", sides, policies, start_at_play, winning_side, finish_randomly};
 
 }  // namespace
 

@@ -75,13 +75,19 @@ def test_forms_of_one_set(text: str) -> None:
         ("♠A♥A♦A♣A", (12, 25, 38, 51)),
         ("S3 w", (1, 52)),
         ("3", None),
-        ("S3 4", None),  # a card without its suit: by rank
         ("", ()),
         (" , ", ()),
     ],
 )
 def test_ids(text: str, ids: tuple[int, ...] | None) -> None:
     assert pf.Hand(text).ids == ids
+
+
+@pytest.mark.parametrize(("text", "position"), [("S3 4", 3), ("4 S3", 0), ("w 5 H6 W", 2), ("黑桃3 4", 4)])
+def test_some_cards_with_suits_and_some_without(text: str, position: int) -> None:
+    with pytest.raises(pf.NotationError, match="has none") as caught:
+        pf.Hand(text)
+    assert caught.value.position == position
 
 
 @pytest.mark.parametrize("card", range(54))

@@ -146,6 +146,7 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
     Reading best_beating(const Plan&, uint64_t, Reading)
     Reading reading_of_kind(const Plan&, uint64_t, Kind)
     cbool reading_beats(Reading, Reading)
+    cbool is_reading(const Plan&, uint64_t, Reading)
 
 cdef extern from "_fast.hpp" namespace "pokerfast::bind" nogil:
     vector[Combo_] list_leads(const Plan&, uint64_t)

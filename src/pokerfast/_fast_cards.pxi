@@ -42,28 +42,32 @@ cdef list id_list(uint64_t ids):
 
 
 cdef Cards cards_of_tokens(str text) except *:
-    # Everything people write; mixed suited and suit-less text names ids only if every card has its suit.
+    # Everything people write. Either every card has its suit (jokers have none) or none has.
     cdef Cards cards = Cards(0, 0)
     cdef uint64_t bit
-    cdef int slot, suited = 0, n = 0, card_id
+    cdef int slot, suited = 0, card_id
+    suitless = None
     for slot, suit, position in notation.read_cards(text):
         if (deck_counts >> (4 * slot) & 15) == (cards.counts >> (4 * slot) & 15):
             raise NotationError(f"more {_glyphs[slot]} than the pack has", text, position)
         cards.counts += <uint64_t>1 << (4 * slot)
-        n += 1
         if slot >= 13:
             card_id = 52 + slot - 13
         elif suit is None:
+            suitless = position if suitless is None else suitless
             continue
         else:
             card_id = 13 * <int>suit + (0 if slot == 12 else slot + 1)
+            suited += 1
         bit = <uint64_t>1 << card_id
         if cards.ids & bit:
             raise NotationError(f"{notation.card_text(card_id)} twice", text, position)
         cards.ids |= bit
-        suited += 1
-    if suited < n:
-        cards.ids = 0
+    if suitless is None:
+        return cards
+    if suited:
+        raise NotationError("some cards have suits and this one has none", text, suitless)
+    cards.ids = 0
     return cards
 
 

@@ -26,11 +26,18 @@ cdef class CoreGame:
         self.g = self.owner.get()
         self.plan = plan_of(self.g)
 
+    cdef Combo_ known(self, Combo_ c):
+        # The same play if these rules have it, else kind pass.
+        if not is_reading(self.plan[0], c.cards, c.reading):
+            c.reading.kind = KIND_PASS
+            c.reading.rank = c.reading.length = 0
+        return c
+
     cdef Combo_ table_of(self, object table) except *:
         # What lies on the table: a Combo as it is, anything else as classify reads it (kind pass if it is no play).
         cdef Combo_ c
         if isinstance(table, Combo):
-            return (<Combo>table).c
+            return self.known((<Combo>table).c)
         c.cards = cards_of(table).counts
         c.reading = classify(self.plan[0], c.cards)
         c.size = total_of(c.cards)
@@ -51,7 +58,7 @@ cdef class CoreGame:
     def beats(self, play, table):
         cdef Combo_ t = self.table_of(table)
         if isinstance(play, Combo):
-            return reading_beats((<Combo>play).c.reading, t.reading)
+            return reading_beats(self.known((<Combo>play).c).reading, t.reading)
         cdef uint64_t counts = cards_of(play).counts
         if t.reading.kind == KIND_PASS:
             return False
@@ -63,7 +70,7 @@ cdef class CoreGame:
         c.cards = cards_of(play).counts
         c.size = total_of(c.cards)
         if isinstance(play, Combo):
-            return play if reading_beats((<Combo>play).c.reading, t.reading) else None
+            return play if reading_beats(self.known((<Combo>play).c).reading, t.reading) else None
         c.reading = best_beating(self.plan[0], c.cards, t.reading)
         return None if c.reading.kind == KIND_PASS else make_combo(c)
 

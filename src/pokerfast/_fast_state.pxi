@@ -139,8 +139,7 @@ cdef class CoreState:
         if beans is not None:
             args.beans = beans
         cdef vector[Fault] faults = self.g.start(self.state, args)
-        if faults.size():
-            raise RulesError(faults_of(faults))
+        return faults_of(faults)
 
     def _setup(self, hands, int to_move, int landlord, table_ids, table_reading, int table_by, int64_t multiplier):
         cdef SetupArgs args
@@ -265,7 +264,8 @@ cdef class CoreState:
         for i in range(self.done.size()):
             memcpy(before.bytes, &self.befores[i * size], size)
             by = self.done[i].number // 4 if self.done[i].kind == ActionKind.administer else self.g.seat(before)
-            hidden = viewer != -2 and self.g.hides(before, by, self.state, viewer)
+            outside = self.done[i].kind == ActionKind.administer
+            hidden = viewer != -2 and not outside and self.g.hides(before, by, self.state, viewer)
             made.append((by, None if hidden else make_action(self, &before, self.done[i], viewer != -2)))
         return made
 

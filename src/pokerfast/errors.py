@@ -129,3 +129,9 @@ def check_arguments(faults: Sequence[tuple[str, str]]) -> None:
     """Raise one RulesError for all faults, if there are any."""
     if faults:
         raise RulesError(faults)
+
+
+def shortened(value: object) -> str:
+    """A value as an error message shows it."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, Self, overload
 
 from pokerfast import _jobs
 from pokerfast._fast import PASS, Action, Combo, CoreGame, CoreState, Hand
-from pokerfast.errors import Legality, NotationError, RulesError, SnapshotError
+from pokerfast.errors import Legality, NotationError, RulesError, SnapshotError, shortened
 from pokerfast.notation import card_text, read_cards
 from pokerfast.rules import OptionInfo, OptionValue, option_infos, options_from_values, values_for
 
@@ -18,6 +19,7 @@ Cards = str | Hand | Combo | Sequence[int]
 STATE_FORMAT = "pokerfast-state"
 STATE_VERSION = 1
 RECORD_HEADER = "pokerfast-record 1"
+MOST_SEATS = 5
 SEEDS = 1 << 64
 NOBODY = 255  # how the core writes "no seat"
 
@@ -96,30 +98,40 @@ class ClimbingGame(Game):
             RulesError: an argument is out of range or does not fit the rules; all faults at once.
             TypeError: an argument is no integer.
         """
+        faults: list[tuple[str, str]] = []
         if type(seed) is not int or not 0 <= seed < SEEDS or first is not None or beans is not None or start != "play":
-            seed, beans = self._check_start(seed, first, beans, start)
+            faults, seed, first, beans = self._read_start(seed, first, beans, start)
         state = State.__new__(State, self)
-        state._start(seed, start == "play", first, beans)
+        faults += state._start(seed, start == "play", first, beans)
+        if faults:
+            raise RulesError(faults)
         return state
 
-    def _check_start(
+    def _read_start(
         self, seed: int, first: int | None, beans: Sequence[int] | None, start: str
-    ) -> tuple[int, Sequence[int] | None]:
+    ) -> tuple[list[tuple[str, str]], int, int | None, Sequence[int] | None]:
+        """The faults of unusual arguments, and the arguments as far as the core can look at them."""
         faults: list[tuple[str, str]] = []
         seed = _integer("seed", seed)
         if not 0 <= seed < SEEDS:
             faults.append(("seed", "must be 0 to 2**64 - 1"))
+        if not isinstance(start, str):
+            raise TypeError(f"start must be text, not {type(start).__name__}")
         if start not in ("deal", "play"):
-            faults.append(("start", f"{start!r} is not 'deal' or 'play'"))
-        if first is not None and not 0 <= _integer("first", first) < self.num_players:
-            faults.append(("first", f"must be a seat, 0 to {self.num_players - 1}"))
+            faults.append(("start", f"{shortened(start)} is not 'deal' or 'play'"))
+        if first is not None:
+            first = _within(_integer("first", first), -2, 99)
         if beans is not None:
-            beans = [_integer("beans", number) for number in beans]
-            if any(not 0 <= number < 1 << 62 for number in beans):
-                faults.append(("beans", "must be 0 to 2**62 - 1"))
-        if faults:
-            raise RulesError(faults)
-        return seed, beans
+            if isinstance(beans, (str, bytes)) or not hasattr(beans, "__len__"):
+                raise TypeError("beans is a sequence of integers")
+            if len(beans) <= MOST_SEATS:
+                beans = [_within(_integer("beans", number), -1, SEEDS >> 2) for number in beans]
+                if any(number == SEEDS >> 2 for number in beans):
+                    faults.append(("beans", "must be below 2**62"))
+                beans = [min(number, (SEEDS >> 2) - 1) for number in beans]
+            else:
+                beans = [0] * (MOST_SEATS + 1)
+        return faults, seed % SEEDS, first, beans
 
     def setup(
         self,
@@ -148,33 +160,29 @@ class ClimbingGame(Game):
             RulesError: the position cannot occur; all faults at once.
             NotationError: an argument is no cards or does not fit the pack by itself.
         """
-        seats = [_integer(n, v) for n, v in (("to_move", to_move), ("landlord", landlord), ("multiplier", multiplier))]
-        by = -1 if table_by is None else _integer("table_by", table_by)
-        faults = [
-            (name, "is no seat")
-            for name, seat in (("to_move", to_move), ("landlord", landlord), ("table_by", by))
-            if not -1 <= seat <= 254
-        ]
-        if not 0 <= multiplier <= 1 << 62:
-            faults.append(("multiplier", "must be 1 to 1,000,000"))
-        if isinstance(hands, (str, bytes, Hand)):
+        if isinstance(hands, (str, bytes, Hand)) or not hasattr(hands, "__len__"):
             raise TypeError("hands is a sequence of hands")
+        if len(hands) > MOST_SEATS:
+            raise RulesError([("hands", f"{len(hands)} hands, at most {MOST_SEATS} can be")])
+        # Numbers are cut down to what the core can look at; it says what is wrong with them.
+        seats = [_within(_integer(n, v), -2, 99) for n, v in (("to_move", to_move), ("landlord", landlord))]
+        by = -1 if table_by is None else _within(_integer("table_by", table_by), -2, 99)
+        factor = _within(_integer("multiplier", multiplier), 0, 1 << 40)
         held = [_as_hand(cards) for cards in hands]
         if table is not None and not str(table):
             table = None
         reading = table if isinstance(table, Combo) else None
         on_table = None if table is None else _as_hand(table)
+        if by == -1 and table_by is not None:
+            by = -2
+        masks, faults = _place([*held, *([] if on_table is None else [on_table])])
         if reading is not None and reading == PASS:
             faults.append(("table", "a pass is no play"))
-            on_table = None
-        if faults:
-            raise RulesError(faults)
-        placed = _place([*held, *([] if on_table is None else [on_table])])
         state = State.__new__(State, self)
-        table_ids = placed[-1] if on_table is not None else 0
-        found = state._setup(placed[: len(held)], seats[0], seats[1], table_ids, reading, by, seats[2])
-        if found:
-            raise RulesError(found)
+        table_ids = masks[-1] if on_table is not None else 0
+        faults += state._setup(masks[: len(held)], seats[0], seats[1], table_ids, reading, by, factor)
+        if faults:
+            raise RulesError(dict.fromkeys(faults))
         return state
 
 
@@ -182,6 +190,10 @@ def _integer(name: str, value: object) -> int:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name} must be an integer, not {type(value).__name__}")
     return int(value.__index__())
+
+
+def _within(number: int, low: int, high: int) -> int:
+    return max(low, min(high, number))
 
 
 def _as_hand(cards: Cards) -> Hand:
@@ -194,8 +206,8 @@ def _ids_of_rank(glyph: str) -> range | tuple[int, ...]:
     return range("23456789TJQKA".index(glyph), 52, 13)
 
 
-def _place(hands: Sequence[Hand]) -> list[int]:
-    """Id masks for hands: ids where given, else the lowest free ones; RulesError if the pack has too few."""
+def _place(hands: Sequence[Hand]) -> tuple[list[int], list[tuple[str, str]]]:
+    """Id masks for hands (ids where given, else the lowest free ones), and where the pack has too few."""
     masks = [sum(1 << i for i in hand.ids) if hand.ids else 0 for hand in hands]
     taken = 0
     faults = []
@@ -204,19 +216,28 @@ def _place(hands: Sequence[Hand]) -> list[int]:
             both = ", ".join(card_text(i) for i in range(54) if taken & mask & (1 << i))
             faults.append(("hands", f"{both} in two places"))
         taken |= mask
+    missing = []
     for position, hand in enumerate(hands):
         if masks[position]:
             continue
         for glyph in hand.cards:
             free = next((i for i in _ids_of_rank(glyph) if not taken >> i & 1), None)
             if free is None:
-                faults.append(("hands", f"more {glyph} than the pack has, all hands and the table together"))
-                break
+                missing.append(glyph)
+                continue
             taken |= 1 << free
             masks[position] |= 1 << free
-    if faults:
-        raise RulesError(faults)
-    return masks
+    for glyph in dict.fromkeys(missing):
+        faults.append(("hands", f"more {glyph} than the pack has, all hands and the table together"))
+    return masks, faults
+
+
+def unique_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """For JSON objects: ValueError when a key comes twice."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("a key comes twice in one object")
+    return made
 
 
 class State(CoreState):
@@ -266,7 +287,25 @@ class State(CoreState):
         """What a seat may know, or, for None, a spectator."""
         if seat is not None and not 0 <= _integer("seat", seat) < self.num_players:
             raise RulesError([("seat", f"must be 0 to {self.num_players - 1} or None")])
-        return View(self, seat)
+        viewer = -1 if seat is None else int(seat)
+        seen = self._redacted(viewer)
+        counts = tuple(len(hand) for hand in self.hands)
+        hands = tuple(seen._hand(i) for i in range(self.num_players))
+        return View(
+            game=self.game,
+            viewer=None if seat is None else viewer,
+            phase=self.phase,
+            seat=self.seat,
+            counts=counts,
+            hands=tuple(hand if len(hand) == count else None for hand, count in zip(hands, counts, strict=True)),
+            table=self.table,
+            table_by=self.table_by,
+            landlord=self.landlord,
+            multiplier=self.multiplier,
+            kitty=seen._cards("kitty"),
+            history=tuple(self._history_seen(viewer)),
+            _public={name: value for name, value in seen._fields().items() if name not in _NOT_IN_VIEWS},
+        )
 
     def to_json(self) -> str:
         """The position as one line of JSON; :meth:`from_json` gives it back, without history."""
@@ -290,13 +329,16 @@ class State(CoreState):
         if not isinstance(text, (str, bytes, bytearray)):
             raise TypeError(f"JSON is text, not {type(text).__name__}")
         try:
-            record = json.loads(text)
+            record = json.loads(text, object_pairs_hook=unique_pairs)
         except (ValueError, RecursionError) as error:
-            raise SnapshotError(f"not JSON: {error}") from None
+            raise SnapshotError(f"not JSON: {shortened(str(error))}") from None
         if not isinstance(record, dict) or record.get("format") != STATE_FORMAT:
             raise SnapshotError(f"not a {STATE_FORMAT} object")
-        if record.get("version") != STATE_VERSION:
-            raise SnapshotError(f"version {record.get('version')!r}, this build reads {STATE_VERSION}")
+        version = record.get("version")
+        if type(version) is not int or version != STATE_VERSION:
+            raise SnapshotError(f"version {shortened(version)}, this build reads {STATE_VERSION}")
+        if unknown := set(record) - {"format", "version", "game", "options", "state"}:
+            raise SnapshotError(f"unknown key {shortened(min(unknown))}")
         options, fields = record.get("options"), record.get("state")
         if not isinstance(options, dict) or not isinstance(fields, dict) or not isinstance(record.get("game"), str):
             raise SnapshotError("game, options or state is missing")
@@ -366,29 +408,34 @@ class State(CoreState):
         return f"<State of {self.game.name}: {self._position_text()}>"
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class View:
-    """What one seat (or a spectator) may know of a position. Immutable."""
+    """What one seat (or a spectator) may know of a position. Immutable; made by :meth:`State.view`."""
 
-    def __init__(self, state: State, seat: int | None) -> None:
-        seen = state._redacted(-1 if seat is None else seat)
-        self.game = state.game
-        self.viewer = seat
-        self.phase: str = state.phase
-        self.seat: int | None = state.seat
-        self.counts: tuple[int, ...] = tuple(len(hand) for hand in state.hands)
-        hands = tuple(seen._hand(i) for i in range(state.num_players))
-        self.hands: tuple[Hand | None, ...] = tuple(
-            hand if len(hand) == count else None for hand, count in zip(hands, self.counts, strict=True)
-        )
-        self.hand: Hand | None = None if seat is None else hands[seat]
-        self.table: Combo = state.table
-        self.table_by: int | None = state.table_by
-        self.landlord: int | None = state.landlord
-        self.multiplier: int = state.multiplier
-        self.kitty: Hand = seen._cards("kitty")
-        log = state._history_seen(-1 if seat is None else seat)
-        self.history: tuple[tuple[int, Action | None], ...] = tuple(log)
-        self._fields = {k: v for k, v in seen._fields().items() if k not in _NOT_IN_VIEWS}
+    game: ClimbingGame
+    #: Whose view it is; None: a spectator's.
+    viewer: int | None
+    phase: str
+    #: Whose answer is awaited.
+    seat: int | None
+    #: Cards in each hand.
+    counts: tuple[int, ...]
+    #: Hands that may be seen, None for the others.
+    hands: tuple[Hand | None, ...]
+    table: Combo
+    table_by: int | None
+    landlord: int | None
+    multiplier: int
+    #: The bottom cards once they are public, else empty.
+    kitty: Hand
+    #: (seat, action) since the deal, cards always by id; None where an answer is not public yet.
+    history: tuple[tuple[int, Action | None], ...]
+    _public: Mapping[str, Any]
+
+    @property
+    def hand(self) -> Hand | None:
+        """The viewer's own cards."""
+        return None if self.viewer is None else self.hands[self.viewer]
 
     def to_json(self) -> str:
         """The view as one line of JSON."""
@@ -409,7 +456,7 @@ class View:
             "multiplier": self.multiplier,
             "kitty": self.kitty.suited,
             "history": [[seat, None if action is None else str(action)] for seat, action in self.history],
-            "public": _suited(self._fields),
+            "public": _suited(self._public),
         }
         return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
@@ -505,29 +552,27 @@ def load_game(name: str, *, preset: str | None = None, **options: Any) -> Climbi
 
 
 def restore_game(name: str, values: Sequence[int]) -> ClimbingGame:
-    """A game from option values in descriptor order, for snapshots and pickles."""
+    """A game from option values in descriptor order, for snapshots and pickles.
+
+    Raises:
+        SnapshotError: the values are not this version's.
+    """
     try:
-        return game_with(name, options_checked(name, values))
+        return ClimbingGame(name, values)
     except RulesError as error:
         raise SnapshotError(f"options: {error}") from None
 
 
 def game_with(name: str, options: Mapping[str, object]) -> ClimbingGame:
-    """A game from a mapping of options, whatever their names; errors as :func:`load_game`."""
-    return ClimbingGame(name, values_for(name, None, options))
+    """A game from options in full, as JSON and records have them.
 
-
-def options_checked(name: str, values: Sequence[int]) -> dict[str, OptionValue]:
-    """Option values as Python values; SnapshotError if they are not this version's."""
-    known = [game for game, _, _ in _jobs.games()]
-    if name not in known:
-        raise SnapshotError(f"game {name!r} is unknown")
-    if len(values) != len(_jobs.options(name)):
-        raise SnapshotError(f"{len(values)} option values, this build has {len(_jobs.options(name))}")
-    try:
-        return dict(options_from_values(name, values))
-    except (IndexError, ValueError) as error:
-        raise SnapshotError(f"option values out of range: {error}") from None
+    Raises:
+        RulesError: as :func:`load_game`, and an option that is missing.
+    """
+    game = ClimbingGame(name, values_for(name, None, options))
+    if missing := [option for option in game.options if option not in options]:
+        raise RulesError([(option, "is missing") for option in missing])
+    return game
 
 
 def restore_state(data: bytes) -> State:

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import json
 
-from pokerfast.errors import NotationError, SnapshotError
-from pokerfast.game import RECORD_HEADER, State, game_with
+from pokerfast.errors import IllegalActionError, NotationError, PhaseError, SnapshotError
+from pokerfast.game import RECORD_HEADER, State, game_with, unique_pairs
 
 __all__ = ["replay"]
 
@@ -53,15 +53,21 @@ def replay(record: str) -> State:
             continue
         seat, _, action = text.partition(" ")
         words = action.split()
-        if len(words) == 2 and words[0] in ADMINISTER and words[1] == seat and seat in SEATS:
-            state.administer(int(seat), words[0])
-            continue
-        if seat != str(state.seat):
-            raise NotationError(f"line {number}: expected seat {state.seat} and its action", line, 0)
         try:
+            if len(words) == 2 and words[0] in ADMINISTER:
+                if words[1] != seat or seat not in SEATS:
+                    raise NotationError(f"line {number}: {words[0]} names another seat than the line", line, 0)
+                state.administer(int(seat), words[0])
+                continue
+            if seat != str(state.seat):
+                raise NotationError(f"line {number}: expected seat {state.seat} and its action", line, 0)
             state.apply(action)
         except NotationError as error:
+            if error.text == line:
+                raise
             raise NotationError(f"line {number}: {error.message}", line, error.position + len(seat) + 1) from None
+        except (IllegalActionError, PhaseError) as error:
+            raise type(error)(error.code, f"line {number}: {error.detail}", error.position) from None
     return state
 
 
@@ -73,7 +79,7 @@ def _start(header: dict[str, str]) -> State:
 
     def value(key: str) -> object:
         try:
-            return json.loads(header[key])
+            return json.loads(header[key], object_pairs_hook=unique_pairs)
         except (ValueError, RecursionError) as error:
             raise NotationError(f"{key}: {error}", header[key], 0) from None
 

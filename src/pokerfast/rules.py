@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from pokerfast import _jobs
-from pokerfast.errors import RulesError, check_arguments
+from pokerfast.errors import RulesError, check_arguments, shortened
 
 __all__ = ["OptionInfo", "option_infos", "options_from_values", "preset_names", "values_for"]
 
@@ -92,12 +92,7 @@ def _encode(spec: Mapping[str, Any], value: object) -> int:
         ):
             return int(value[0] + _PAIR_STEP * value[1])
     near = _nearest(value, spec["names"]) if isinstance(value, str) else ""
-    raise ValueError(f"{_short(value)} is not allowed ({_allowed(spec)}){near}")
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    raise ValueError(f"{shortened(value)} is not allowed ({_allowed(spec)}){near}")
 
 
 def _nearest(name: str, names: Iterable[str]) -> str:
@@ -110,7 +105,7 @@ def _game(name: object) -> str:
         raise TypeError(f"a game's name is text, not {type(name).__name__}")
     known = [game for game, _, _ in _jobs.games()]
     if name not in known:
-        raise RulesError([("game", f"{_short(name)} is unknown{_nearest(name, known)}; known: {', '.join(known)}")])
+        raise RulesError([("game", f"{shortened(name)} is unknown{_nearest(name, known)}; known: {', '.join(known)}")])
     return name
 
 
@@ -134,7 +129,7 @@ def values_for(game: str, preset: str | None, changes: Mapping[str, object]) -> 
         raise TypeError(f"a preset's name is text, not {type(preset).__name__}")
     if preset is not None and preset not in presets:
         near, known = _nearest(preset, presets), ", ".join(presets)
-        faults.append(("preset", f"{_short(preset)} is unknown{near}; known: {known}"))
+        faults.append(("preset", f"{shortened(preset)} is unknown{near}; known: {known}"))
     elif preset is not None:
         numbers.update(presets[preset][1])
     by_name = {spec["name"]: spec for spec in specs}

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from pokerfast import _jobs
-from pokerfast.errors import RulesError
+from pokerfast.errors import RulesError, shortened
 from pokerfast.game import Game, State
 
 __all__ = ["SimulationResult", "perft", "policy_names", "simulate"]
@@ -29,7 +29,7 @@ class SimulationResult:
     #: Actions, passes and answers included.
     moves: int
     mean_returns: tuple[float, ...]
-    #: Standard deviation of one game's score.
+    #: Standard deviation of one game's score (of the sample; 0 for a single game).
     std_returns: tuple[float, ...]
     #: Half-width of the 95 % interval of the mean.
     interval_returns: tuple[float, ...]
@@ -117,11 +117,17 @@ def simulate(
     games = _integer(faults, "games", games, 1, MAX_GAMES)
     seed = _integer(faults, "seed", seed, 0, (1 << 64) - 1)
     count = _integer(faults, "workers", processors() if workers is None else workers, 1, MAX_WORKERS)
+    if not isinstance(start, str):
+        raise TypeError(f"start must be text, not {type(start).__name__}")
     if start not in ("deal", "play"):
-        faults.append(("start", f"{start!r} is not 'deal' or 'play'"))
+        faults.append(("start", f"{shortened(start)} is not 'deal' or 'play'"))
     names = (policy,) * game.num_players if isinstance(policy, str) else tuple(policy)
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError("policy is a name, or one a seat")
     known = policy_names(game.name)
-    faults += [("policy", f"{name!r} is unknown; known: {', '.join(known)}") for name in names if name not in known]
+    for name in dict.fromkeys(names):
+        if name not in known:
+            faults.append(("policy", f"{shortened(name)} is unknown; known: {', '.join(known)}"))
     if len(names) != game.num_players:
         faults.append(("policy", f"one name, or {game.num_players}, one a seat"))
     if "solo" in game.options.get("banned_kinds", ()):  # type: ignore[operator]
@@ -134,10 +140,11 @@ def simulate(
 
 def _result(raw: Mapping[str, Any], seed: int, names: tuple[str, ...], start: str) -> SimulationResult:
     games, means = raw["games"], raw["means"]
-    spread = [math.sqrt(max(0.0, square - mean * mean)) for mean, square in zip(means, raw["squares"], strict=True)]
+    pairs = list(zip(means, raw["squares"], strict=True))
+    spread = [math.sqrt(max(0.0, square - mean * mean) * games / max(1, games - 1)) for mean, square in pairs]
     lengths = [(length, n) for length, n in enumerate(raw["lengths"]) if n]
     mean_length = raw["moves"] / games
-    variance = sum(n * (length - mean_length) ** 2 for length, n in lengths) / games
+    variance = sum(n * (length - mean_length) ** 2 for length, n in lengths) / max(1, games - 1)
     return SimulationResult(
         games=games,
         moves=raw["moves"],

@@ -132,6 +132,13 @@ inline Reading classify(const Plan& plan, u64 counts) {
     return best;
 }
 
+// Whether the cards can be played as that.
+inline bool is_reading(const Plan& plan, u64 counts, Reading wanted) {
+    bool found = false;
+    each_reading(plan, counts, [&](Reading reading) { return found = reading == wanted; });
+    return found;
+}
+
 // The reading of that kind with the highest rank; kind pass if the cards are no such play.
 inline Reading reading_of_kind(const Plan& plan, u64 counts, Kind kind) {
     Reading best;

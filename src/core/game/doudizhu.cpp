@@ -482,7 +482,8 @@ void DouDizhu::redact(AnyState& state, int viewer) const {
     std::memset(s.order, 0, sizeof s.order);
     if (s.landlord == nobody) s.kitty = 0;
     for (int i = 0; i < s.players; ++i) {
-        if (i == viewer) continue;
+        // Endgames of two hands are played open.
+        if (i == viewer || s.players == 2) continue;
         if (s.shown[i] == 0) s.held[i] = s.counts[i] = 0;
         if (s.phase == Phase::double_) s.doubled[i] = Answer::none;
     }

@@ -94,6 +94,37 @@ void judge_cards(const State& s, Judge& judge) {
     judge.require(((seen | s.kitty) & ~full_deck) == 0, "held", "a card id is not in the pack");
 }
 
+// Phases and answers that these rules know.
+void judge_rules(const State& s, const DouDizhuRules& rules, Judge& judge) {
+    const bool bids = rules.auction == auction::bid3, calls = rules.auction == auction::call_rob;
+    bool exists = true;
+    switch (s.phase) {
+        case Phase::show_start:
+        case Phase::show_deal:
+        case Phase::show: exists = rules.open_hand; break;
+        case Phase::call:
+        case Phase::rob: exists = calls; break;
+        case Phase::bid: exists = bids; break;
+        case Phase::double_: exists = rules.doubling; break;
+        default: break;
+    }
+    judge.require(exists, "phase", "does not exist under these options");
+    judge.require(calls || s.robs == 0, "robs", "there is no robbing under these options");
+    judge.require(bids || s.highest_bid == 0, "highest_bid", "there are no bids under these options");
+    for (int i = 0; i < 3; ++i) {
+        judge.require(rules.open_hand || s.shown[i] == 0, "shown", "no hand is shown under these options");
+        judge.require(rules.doubling || s.doubled[i] == Answer::none, "doubled",
+                      "there is no doubling under these options");
+    }
+    if (s.phase == Phase::show_deal)
+        judge.require((s.dealt + 2) / 3 <= rules.open_limit_low(), "turn", "may not show any more");
+    if (s.phase == Phase::rob && s.turn < 3) {
+        const bool again = rules.caller_rerob == caller_rerob::always ||
+                           (rules.caller_rerob == caller_rerob::if_robbed && s.robs > 0);
+        judge.require(s.asked == 3 ? again : s.declined[s.turn] == Answer::none, "turn", "may not rob");
+    }
+}
+
 void judge_dealing(const State& s, Judge& judge) {
     u64 seen = 0, expected[3] = {};
     for (const u8 id : s.order) {
@@ -146,16 +177,25 @@ void judge_bidding(const State& s, Judge& judge) {
     }
 }
 
+// Hands of a size that can occur, and no more plays and bombs than the cards that are gone allow.
+void judge_hands(const State& s, Judge& judge) {
+    int bombs = s.bombs;
+    for (int i = 0; i < s.players; ++i) {
+        const int cards = count_bits64(s.held[i]), most = i == s.landlord ? 20 : 17;
+        judge.require(cards <= most, "held", "more cards than the seat can hold");
+        judge.require(s.plays[i] + cards <= most, "plays", "more than the seat's cards allow");
+        const Planes planes = planes_of(counts_of(s.held[i]));
+        bombs += count_bits(planes.p4) + ((planes.p1 & joker_slots) == joker_slots);
+    }
+    judge.require(bombs <= 14, "bombs", "more than the cards allow");
+}
+
 void judge_play(const State& s, const Plan& plan, Judge& judge) {
     judge.require(s.landlord < s.players, "landlord", "must be a seat");
     judge.require(s.players == 3 || s.held[2] == 0, "held", "seat 2 is not in the game");
+    judge_hands(s, judge);
     int empty = 0;
-    for (int i = 0; i < s.players; ++i) {
-        const int cards = count_bits64(s.held[i]);
-        empty += cards == 0;
-        judge.require(cards <= (i == s.landlord ? 20 : 17), "held",
-                      "more cards than the seat can hold");
-    }
+    for (int i = 0; i < s.players; ++i) empty += s.held[i] == 0;
     const bool over = s.phase == Phase::over;
     judge.require(empty == (over ? 1 : 0), "held",
                   over ? "one hand must be empty" : "a hand is empty");
@@ -164,10 +204,7 @@ void judge_play(const State& s, const Plan& plan, Judge& judge) {
                       "does not fit a lead");
         return;
     }
-    bool exists = false;
-    each_reading(plan, counts_of(s.table_ids & full_deck),
-                 [&](Reading reading) { return exists = reading == s.table(); });
-    judge.require(exists, "table", "the cards are not that play");
+    judge.require(is_reading(plan, counts_of(s.table_ids), s.table()), "table", "the cards are not that play");
     const bool turn_fits = s.table_by < s.players && s.passes <= s.players - 2 &&
                            s.turn == (s.table_by + 1 + s.passes) % s.players;
     judge.require(turn_fits, "turn", "does not follow from table_by and the passes");
@@ -195,6 +232,7 @@ std::vector<Fault> DouDizhu::validate(AnyState& state) const {
     judge_ranges(s, judge);
     if (!judge.faults.empty()) return judge.faults;
     judge_cards(s, judge);
+    judge_rules(s, rules_, judge);
     if (!judge.faults.empty()) return judge.faults;
     if (s.phase >= Phase::play) {
         judge_play(s, plan_, judge);
@@ -210,6 +248,9 @@ std::vector<Fault> DouDizhu::validate(AnyState& state) const {
             "table", "must be empty before play");
         for (int i = 0; i < 3; ++i)
             judge.require(s.plays[i] == 0, "plays", "must be 0 before play");
+        judge.require(s.bombs == 0, "bombs", "must be 0 before play");
+        if (judge.faults.empty() && s.phase == Phase::double_)
+            judge.require(may_double(s, s.turn), "turn", "may not double");
     }
     if (judge.faults.empty()) derive(s);
     return judge.faults;
@@ -220,13 +261,14 @@ std::vector<Fault> DouDizhu::setup(AnyState& state, const SetupArgs& args) const
     const int players = static_cast<int>(args.hands.size());
     judge.require(players == 2 || players == 3, "hands", "must be two or three");
     if (!judge.faults.empty()) return judge.faults;
-    judge.require(0 <= args.to_move && args.to_move < players, "to_move", "is no seat");
-    judge.require(0 <= args.landlord && args.landlord < players, "landlord", "is no seat");
+    const auto is_seat = [&](int seat) { return 0 <= seat && seat < players; };
+    judge.require(is_seat(args.to_move), "to_move", "is no seat");
+    judge.require(is_seat(args.landlord), "landlord", "is no seat");
     judge.require(1 <= args.multiplier && args.multiplier <= 1'000'000, "multiplier",
                   "must be 1 to 1,000,000");
-    judge.require(args.has_table == (args.table_by >= 0), "table_by",
+    judge.require(args.has_table == (args.table_by != -1), "table_by",
                   "goes with a table, and a table with it");
-    judge.require(args.table_by < players, "table_by", "is no seat");
+    judge.require(args.table_by == -1 || is_seat(args.table_by), "table_by", "is no seat");
     judge.require(!args.has_table || args.table_by != args.to_move, "table_by",
                   "whoever played last is not to move: all others would have passed, so he leads");
 
@@ -259,7 +301,12 @@ std::vector<Fault> DouDizhu::setup(AnyState& state, const SetupArgs& args) const
         full &= count_bits64(s.held[i]) == (i == args.landlord ? 20 : 17);
     s.may_spring = full;
     if (!judge.faults.empty()) {
+        // What can be said without the arguments that are wrong.
         judge_cards(s, judge);
+        for (int i = 0; i < players; ++i) {
+            judge.require(s.held[i] != 0, "hands", "a hand is empty");
+            judge.require(count_bits64(s.held[i]) <= 20, "hands", "more cards than a seat can hold");
+        }
         return judge.faults;
     }
     std::vector<Fault> faults = validate(made);

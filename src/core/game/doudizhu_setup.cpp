@@ -110,9 +110,11 @@ void judge_rules(const State& s, const DouDizhuRules& rules, Judge& judge) {
     }
     judge.require(exists, "phase", "does not exist under these options");
     judge.require(calls || s.robs == 0, "robs", "there is no robbing under these options");
-    judge.require(bids || s.highest_bid == 0, "highest_bid", "there are no bids under these options");
+    judge.require(bids || s.highest_bid == 0, "highest_bid",
+                  "there are no bids under these options");
     for (int i = 0; i < 3; ++i) {
-        judge.require(rules.open_hand || s.shown[i] == 0, "shown", "no hand is shown under these options");
+        judge.require(rules.open_hand || s.shown[i] == 0, "shown",
+                      "no hand is shown under these options");
         judge.require(rules.doubling || s.doubled[i] == Answer::none, "doubled",
                       "there is no doubling under these options");
     }
@@ -121,7 +123,8 @@ void judge_rules(const State& s, const DouDizhuRules& rules, Judge& judge) {
     if (s.phase == Phase::rob && s.turn < 3) {
         const bool again = rules.caller_rerob == caller_rerob::always ||
                            (rules.caller_rerob == caller_rerob::if_robbed && s.robs > 0);
-        judge.require(s.asked == 3 ? again : s.declined[s.turn] == Answer::none, "turn", "may not rob");
+        judge.require(s.asked == 3 ? again : s.declined[s.turn] == Answer::none, "turn",
+                      "may not rob");
     }
 }
 
@@ -204,7 +207,8 @@ void judge_play(const State& s, const Plan& plan, Judge& judge) {
                       "does not fit a lead");
         return;
     }
-    judge.require(is_reading(plan, counts_of(s.table_ids), s.table()), "table", "the cards are not that play");
+    judge.require(is_reading(plan, counts_of(s.table_ids), s.table()), "table",
+                  "the cards are not that play");
     const bool turn_fits = s.table_by < s.players && s.passes <= s.players - 2 &&
                            s.turn == (s.table_by + 1 + s.passes) % s.players;
     judge.require(turn_fits, "turn", "does not follow from table_by and the passes");
@@ -305,7 +309,8 @@ std::vector<Fault> DouDizhu::setup(AnyState& state, const SetupArgs& args) const
         judge_cards(s, judge);
         for (int i = 0; i < players; ++i) {
             judge.require(s.held[i] != 0, "hands", "a hand is empty");
-            judge.require(count_bits64(s.held[i]) <= 20, "hands", "more cards than a seat can hold");
+            judge.require(count_bits64(s.held[i]) <= 20, "hands",
+                          "more cards than a seat can hold");
         }
         return judge.faults;
     }

@@ -5,7 +5,7 @@
 cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from cpython.bool cimport PyBool_Check
-from libc.string cimport memcpy
+from libc.string cimport memcpy, strcmp
 from libcpp cimport bool as cbool
 from libcpp.memory cimport unique_ptr
 from libcpp.string cimport string

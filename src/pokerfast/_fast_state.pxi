@@ -197,9 +197,8 @@ cdef class CoreState:
     cdef int64_t field_of(self, const AnyState* state, const char* name, int i):
         cdef FieldSpan fields = self.g.fields()
         cdef size_t k
-        cdef bytes wanted = name
         for k in range(fields.size()):
-            if fields[k].name == wanted:
+            if strcmp(fields[k].name, name) == 0:
                 return read_field(state[0], fields[k], i)
         return 0
 

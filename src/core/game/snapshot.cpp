@@ -29,12 +29,26 @@ u64 get(std::string_view bytes, std::size_t at, int width) {
     return value;
 }
 
+struct CrcTable {
+    u32 of[256];
+};
+
+consteval CrcTable make_crc_table() {
+    CrcTable table{};
+    for (u32 byte = 0; byte < 256; ++byte) {
+        u32 crc = byte;
+        for (int i = 0; i < 8; ++i) crc = crc >> 1 ^ (0xedb88320u & (~(crc & 1) + 1));
+        table.of[byte] = crc;
+    }
+    return table;
+}
+
+constexpr CrcTable crc_table = make_crc_table();
+
 u32 crc32(std::string_view bytes) {
     u32 crc = ~0u;
-    for (const char c : bytes) {
-        crc ^= static_cast<unsigned char>(c);
-        for (int i = 0; i < 8; ++i) crc = crc >> 1 ^ (0xedb88320u & (~(crc & 1) + 1));
-    }
+    for (const char c : bytes)
+        crc = crc >> 8 ^ crc_table.of[(crc ^ static_cast<unsigned char>(c)) & 0xff];
     return ~crc;
 }
 

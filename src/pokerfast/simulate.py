@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pokerfast import _jobs
 from pokerfast.errors import RulesError, shortened
-from pokerfast.game import Game, State
+from pokerfast.game import ClimbingGame, State
 
 __all__ = ["SimulationResult", "perft", "policy_names", "simulate"]
 
@@ -85,7 +85,7 @@ def _integer(faults: list[tuple[str, str]], name: str, value: object, low: int, 
 
 
 def simulate(
-    game: Game,
+    game: ClimbingGame,
     *,
     games: int,
     seed: int = 0,
@@ -111,7 +111,7 @@ def simulate(
     """
     if progress is not None and not callable(progress):
         raise TypeError("progress must be callable")
-    if not isinstance(game, Game):
+    if not isinstance(game, ClimbingGame):
         raise TypeError(f"game is what load_game gives, not {type(game).__name__}")
     faults: list[tuple[str, str]] = []
     games = _integer(faults, "games", games, 1, MAX_GAMES)
@@ -130,8 +130,10 @@ def simulate(
             faults.append(("policy", f"{shortened(name)} is unknown; known: {', '.join(known)}"))
     if len(names) != game.num_players:
         faults.append(("policy", f"one name, or {game.num_players}, one a seat"))
-    if "solo" in game.options.get("banned_kinds", ()):  # type: ignore[operator]
-        faults.append(("banned_kinds", "without solo a leader could be left without a play: no whole games"))
+    try:
+        game.new_game(seed=0)  # whether these rules have whole games at all is the game's to say
+    except RulesError as error:
+        faults += error.faults
     if faults:
         raise RulesError(faults)
     raw = _jobs.simulate(game.name, list(game._values), games, seed, list(names), count, start == "play", progress)

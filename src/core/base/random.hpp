@@ -141,7 +141,6 @@ class Draws {
         return product >> 16;
     }
 
-    u32 position() const { return next_; }
     void seek(u32 draw) { next_ = draw; }
 
   private:

@@ -6,8 +6,6 @@
 
 namespace pokerfast {
 
-inline constexpr int max_piles = 6;
-
 inline constexpr int deck_blocks = (deck_size + 7) / 8;  // blocks of draws that a deck needs
 
 // Who gets which card of one deck: `sizes` are the piles' (together 54), `piles` receives id masks.

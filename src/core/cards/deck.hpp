@@ -16,12 +16,6 @@ inline constexpr int slot_ace = 11, slot_two = 12, slot_small_joker = 13, slot_b
 inline constexpr u32 joker_slots = 1u << slot_small_joker | 1u << slot_big_joker;
 inline constexpr u64 deck_counts = 0x0114444444444444ull;  // one deck, counted by slot
 
-PF_INLINE int slot_of(int id) {
-    if (id >= 52) return slot_small_joker + (id - 52);
-    const int rank = id % 13;
-    return rank == 0 ? slot_two : rank - 1;
-}
-
 // Lanes of the ranks in 13 bits 2 … A of one suit.
 PF_INLINE u64 suit_counts(u64 bits) {
     const u32 ranks = static_cast<u32>(bits) & 0x1fff;

@@ -19,8 +19,6 @@ struct Supply {
     }
 };
 
-inline constexpr int most_wings = 5;
-
 // How many multisets of `pick` units, 0 … 5, there are. Each term is one partition of `pick` into
 // parts of 1 … 4.
 PF_INLINE u32 count_wings(const Supply& supply, int pick) {

@@ -15,7 +15,7 @@ import pokerfast as pf
 SHOWN = 30
 
 
-def ask(state: pf.State, seat: int) -> str | None:
+def ask(state: pf.ClimbingState, seat: int) -> str | None:
     """An answer that `state` accepts, or None to leave."""
     view = state.view(seat)
     print(f"\n{view.phase}, you hold {view.hand}, cards left {view.counts}")

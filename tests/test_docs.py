@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import random
 import re
+import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -82,7 +83,7 @@ def test_every_command_in_the_readme_is_one() -> None:
     for command in commands:
         if command == "bench":
             continue
-        result = CliRunner().invoke(app, command.split())
+        result = CliRunner().invoke(app, shlex.split(command))
         assert result.exit_code == 0, (command, result.output)
 
 
@@ -106,6 +107,8 @@ def test_pages_name_no_place_on_a_machine(page: Path) -> None:
     [
         ("## Games", names.GAMES),
         ("## Kinds of plays", names.KINDS),
+        ("## Units", names.UNITS),
+        ("## Leads", names.LEADS),
         ("## Phases", names.PHASES),
         ("## Actions", names.ACTIONS),
         ("## Sides", names.SIDES),
@@ -120,7 +123,13 @@ def test_names_are_those_of_the_core() -> None:
     assert tuple(names.KINDS) == _fast.KIND_NAMES
     assert tuple(names.ACTIONS) == _fast.ACTION_WORDS
     assert {name: title for name, title, _ in _jobs.games()} == {code: name.hanzi for code, name in names.GAMES.items()}
-    assert set(names.SIDES) == set(pf.simulate(pf.load_game("doudizhu"), games=1).by_side)
+    results = [pf.simulate(pf.load_game(game), games=1) for game in pf.list_games()]
+    assert set(names.SIDES) == {side for result in results for side in result.by_side}
+    counted = names.KINDS | names.UNITS | names.LEADS | names.ACTIONS
+    assert {name for result in results for name in result.counts} <= set(counted)
+    assert set(names.KINDS) | set(names.UNITS) | set(names.LEADS) <= {
+        name for result in results for name in result.counts
+    }
 
 
 def test_every_phase_has_a_name() -> None:
@@ -134,40 +143,87 @@ def test_every_phase_has_a_name() -> None:
             early = state.phase in ("show_start", "show_deal")
             state.apply("no") if early else state.apply_index(chance.randrange(state.count_legal()))
         seen.add(state.phase)
+    state = pf.load_game("shengji", rob_kitty=True, nobody_declares="no_trump").new_game(seed=1)
+    while state.phase != "play":
+        seen.add(state.phase)
+        # Nobody declares, so that any pair may take the kitty.
+        state.apply_index(0 if state.phase == "bury" else state.count_legal() - 1)
     assert seen == set(names.PHASES)
+    assert seen == {phase for game in pf.list_games() for phase in pf.load_game(game).phases}
 
 
-# ---- rules of 斗地主
+# ---- rules of every game
+
+#: What the rule numbers of a game's page begin with.
+PREFIXES = {"doudizhu": "D", "shengji": "SJ", "whist": "WH"}
+NUMBER = re.compile(rf"\b({'|'.join(PREFIXES.values())})(\d+)\.(\d+)\b")
 
 
-def test_the_rules_page_lists_every_option() -> None:
-    rows = table_after(read(RULES), "## Options")[1:]
-    infos = pf.load_game("doudizhu").describe()
+def page_of(game: str) -> str:
+    return read(ROOT / f"docs/rules/{game}.md")
+
+
+def rules_of(game: str) -> list[tuple[int, int]]:
+    numbers = re.findall(rf"\*\*{PREFIXES[game]}(\d+)\.(\d+)\*\*", page_of(game))
+    return [(int(a), int(b)) for a, b in numbers]
+
+
+def test_every_game_has_its_rules_page() -> None:
+    assert sorted(PREFIXES) == list(pf.list_games())
+    assert {path.stem for path in (ROOT / "docs/rules").glob("*.md")} == set(PREFIXES)
+
+
+@pytest.mark.parametrize("game", PREFIXES)
+def test_the_rules_page_lists_every_option(game: str) -> None:
+    rows = table_after(page_of(game), "## Options")[1:]
+    infos = pf.load_game(game).describe()
     assert [row[0] for row in rows] == [f"O{i}" for i in range(1, len(infos) + 1)]
     for row, info in zip(rows, infos, strict=True):
         assert row[1] == info.name
         assert row[2] == value_text(info.default)
+        span = f"{info.minimum:,} … {info.maximum:,}"
         if info.type == "on_off":
             assert row[3] == "on, off"
         elif info.type == "number":
-            assert row[3] == f"{info.minimum:,} … {info.maximum:,}"
+            assert row[3] == span
+        elif info.type == "maybe":
+            assert row[3] == f"none, {span}"
         elif info.type == "choice":
             assert row[3] == ", ".join(info.names)
 
 
-def test_rule_numbers_are_unique_and_in_order() -> None:
-    numbers = [(int(a), int(b)) for a, b in re.findall(r"\*\*D(\d+)\.(\d+)\*\*", read(RULES))]
+@pytest.mark.parametrize("game", PREFIXES)
+def test_the_rules_page_lists_every_preset(game: str) -> None:
+    rows = table_after(page_of(game), "## Presets")[1:]
+    assert [row[0] for row in rows] == list(_jobs.presets(game))
+    for row in rows:
+        infos = {f"O{i}": info for i, info in enumerate(pf.load_game(game, preset=row[0]).describe(), 1)}
+        changed = {key: value_text(info.value) for key, info in infos.items() if info.value != info.default}
+        assert dict(re.findall(r"(O\d+) (?:= )?(\w+)", row[1])) == changed
+
+
+@pytest.mark.parametrize("game", PREFIXES)
+def test_rule_numbers_are_unique_and_in_order(game: str) -> None:
+    numbers = rules_of(game)
     assert numbers == sorted(set(numbers))
     for part in {a for a, _ in numbers}:
         assert [b for a, b in numbers if a == part] == list(range(1, sum(a == part for a, _ in numbers) + 1))
 
 
-def test_every_rule_and_option_referred_to_exists() -> None:
-    text = read(RULES)
-    rules = set(re.findall(r"\*\*(D\d+\.\d+)\*\*", text))
-    options = set(re.findall(r"\*\*(O\d+)\*\*", text))
-    assert set(re.findall(r"\bD\d+\.\d+", text)) <= rules
-    assert set(re.findall(r"\bO\d+\b", text)) <= options
+@pytest.mark.parametrize("game", PREFIXES)
+def test_every_option_referred_to_exists(game: str) -> None:
+    text = page_of(game)
+    assert set(re.findall(r"\bO\d+\b", text)) <= set(re.findall(r"\*\*(O\d+)\*\*", text))
+
+
+def test_every_rule_referred_to_exists() -> None:
+    known = {(PREFIXES[game], *rule) for game in PREFIXES for rule in rules_of(game)}
+    for path in [*(ROOT / "docs/rules").glob("*.md"), *(ROOT / "tests").glob("test_*.py")]:
+        named = {(prefix, int(a), int(b)) for prefix, a, b in NUMBER.findall(read(path))}
+        assert named <= known, (path.name, named - known)
+
+
+# ---- rules of 斗地主
 
 
 def test_the_rules_page_lists_every_kind() -> None:
@@ -225,22 +281,38 @@ def test_counts_with_one_option_changed(row: list[str]) -> None:
 # ---- architecture
 
 
-def test_the_field_table_is_that_of_the_state() -> None:
-    rows = table_after(read(ROOT / "docs/architecture.md"), "The fields of 斗地主")[1:]
-    fields = pf.load_game("doudizhu").new_game(seed=1)._fields()
+FIELD_TABLES = {
+    "The fields of 斗地主": ("doudizhu",),
+    "The fields of trick-taking games": ("shengji", "whist"),
+}
+field_tables = pytest.mark.parametrize(
+    ("heading", "name"), [(heading, name) for heading, games in FIELD_TABLES.items() for name in games]
+)
+
+
+def test_every_game_has_its_field_table() -> None:
+    assert sorted(name for games in FIELD_TABLES.values() for name in games) == list(pf.list_games())
+
+
+@field_tables
+def test_the_field_table_is_that_of_the_state(heading: str, name: str) -> None:
+    rows = table_after(read(ROOT / "docs/architecture.md"), heading)[1:]
+    fields = pf.load_game(name).new_game(seed=1)._fields()
     assert [row[0] for row in rows] == list(fields)
     for row in rows:
         value = fields[row[0]]
-        several = isinstance(value, list) and (row[1] != "cards" or (bool(value) and isinstance(value[0], list)))
+        cards = row[1] in ("cards", "pile")
+        several = isinstance(value, list) and (not cards or (bool(value) and isinstance(value[0], list)))
         assert int(row[2]) == (len(value) if several else 1)
 
 
-def test_the_snapshot_is_laid_out_as_told() -> None:
-    state = pf.load_game("doudizhu").new_game(seed=1)
-    width = {"word64": 8, "number64": 8, "cards": 8, "number16": 2, "number8": 1}
-    rows = table_after(read(ROOT / "docs/architecture.md"), "The fields of 斗地主")[1:]
+@field_tables
+def test_the_snapshot_is_laid_out_as_told(heading: str, name: str) -> None:
+    state = pf.load_game(name).new_game(seed=1)
+    width = {"word64": 8, "number64": 8, "cards": 8, "pile": 24, "number16": 2, "number8": 1}
+    rows = table_after(read(ROOT / "docs/architecture.md"), heading)[1:]
     fields = sum(width[row[1]] * int(row[2]) for row in rows)
-    assert len(state.to_bytes()) == 4 + 1 + 1 + len("doudizhu") + 2 + 8 * len(state.game.options) + 2 + fields + 4
+    assert len(state.to_bytes()) == 4 + 1 + 1 + len(name) + 2 + 8 * len(state.game.options) + 2 + fields + 4
 
 
 def test_the_floors_name_every_folder_and_file() -> None:

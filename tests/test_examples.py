@@ -27,7 +27,8 @@ def run(name: str, *arguments: str, answers: str = "") -> str:
 
 
 def test_every_example_is_tested() -> None:
-    assert {path.name for path in EXAMPLES.glob("*.py")} == {"count_moves.py", "play_in_terminal.py", "table_server.py"}
+    tested = {"count_moves.py", "follow_the_lead.py", "play_in_terminal.py", "shengji_match.py", "table_server.py"}
+    assert {path.name for path in EXAMPLES.glob("*.py")} == tested
 
 
 def test_count_moves() -> None:
@@ -55,3 +56,16 @@ def test_playing_a_whole_game_in_the_terminal() -> None:
     tries = "no\npass\n" + "".join(f"{rank}\n" for rank in "3456789TJQKA2wW")
     text = run("play_in_terminal.py", answers=tries * 60)
     assert "over; scores [" in text
+
+
+def test_following_a_titanic() -> None:
+    text = run("follow_the_lead.py")
+    assert "led: titanic H5 H5 H5 H4 H4 H4" in text
+    assert "2 legal follows:\n  HA HA HQ HQ HJ HJ\n  HA HQ HQ HJ HJ H3\n" in text
+    assert "必须" in text or "拖拉机" in text
+
+
+def test_a_match() -> None:
+    text = run("shengji_match.py", "--deals", "3")
+    assert text.count("deal ") == 3
+    assert text.endswith("the record gives the same match: True\n")

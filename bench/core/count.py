@@ -29,7 +29,7 @@ def build(level: str, folder: Path) -> Path:
     core = ROOT / "src" / "core"
     sources = [path for path in sorted(core.rglob("*.cpp")) if "drivers" not in path.parts]
     program = folder / f"main_{level}"
-    flags = ["-std=c++20", "-O3", f"-march={LEVELS[level]}", "-pthread", f"-I{core}"]
+    flags = ["-std=c++20", "-O3", "-fno-tree-loop-if-convert", f"-march={LEVELS[level]}", "-pthread", f"-I{core}"]
     subprocess.run([os.environ.get("CXX", "g++"), *flags, *sources, HERE / "main.cpp", "-o", program], check=True)
     return program
 

@@ -11,6 +11,8 @@ import pokerfast as pf
 from pokerfast import _jobs
 
 GAME = pf.load_game("doudizhu")
+TITANIC = pf.load_game("shengji", preset="titanic").trump("S", level="T")
+TRICK_HAND = "HA HA HA HQ HJ H9 H6 H6 H7 H7 H2 C3 C3 D5"
 DOUZERO = pf.load_game("doudizhu", preset="douzero")
 HAND = "3334445556789TT2w"
 
@@ -57,6 +59,36 @@ def test_python_loop(benchmark: Any) -> None:
 def test_snapshot(benchmark: Any) -> None:
     state = GAME.new_game(seed=7)
     assert benchmark(lambda: pf.State.from_bytes(state.to_bytes())) == state
+
+
+def test_check_follow(benchmark: Any) -> None:
+    lead, play = "H5 H5 H5 H4 H4 H4", "H6 H6 H7 H7 H2 HA"
+    assert benchmark(TITANIC.check_follow, TRICK_HAND, lead, play)
+
+
+def test_count_trick_follows(benchmark: Any) -> None:
+    """H6 H6 H7 H7 must go; any two of seven other hearts, three of them aces, with them."""
+    count = benchmark(TITANIC.count_follows, TRICK_HAND, "H5 H5 H5 H4 H4 H4")
+    assert count == len(list(TITANIC.follows(TRICK_HAND, "H5 H5 H5 H4 H4 H4"))) == 11
+
+
+def test_trick_deal(benchmark: Any) -> None:
+    game = pf.load_game("shengji")
+
+    def deal() -> list[float]:
+        rnd, state = random.Random(1).random, game.new_game(seed=1)
+        while legal := state.count_legal():
+            state.apply_index(int(rnd() * legal))
+        return state.returns()
+
+    assert benchmark(deal) == deal()
+
+
+@pytest.mark.parametrize("name", ["shengji", "whist"])
+def test_simulate_tricks(benchmark: Any, name: str) -> None:
+    game = pf.load_game(name)
+    result = benchmark(lambda: pf.simulate(game, games=2_000, seed=1))
+    assert result.by_side == pf.simulate(game, games=2_000, seed=1, workers=2).by_side
 
 
 @pytest.mark.parametrize("start", ["play", "deal"])

@@ -4,7 +4,9 @@ Rules, legal moves, whole games and fast simulation. Start with :func:`load_game
 """
 
 from pokerfast import _arch as _arch  # isort: skip  (chooses the extensions before anything imports them)
-from pokerfast._fast import PASS, Action, Combo, Hand
+from pokerfast._fast import PASS, Action, Combo, Hand, SuitedHand, Throw, Trump, Unit
+from pokerfast.base import Game, State, View
+from pokerfast.climbing import ClimbingGame, ClimbingState, ClimbingView
 from pokerfast.errors import (
     IllegalActionError,
     Legality,
@@ -14,20 +16,27 @@ from pokerfast.errors import (
     RulesError,
     SnapshotError,
 )
-from pokerfast.game import ClimbingGame, Game, State, View, list_games, load_game
+from pokerfast.game import list_games, load_game
+from pokerfast.match import DealResult, LevelResult, Match
 from pokerfast.record import replay
 from pokerfast.rules import OptionInfo
 from pokerfast.simulate import SimulationResult, perft, simulate
+from pokerfast.trick import TrickGame, TrickState, TrickView
 
 __all__ = [
     "PASS",
     "Action",
     "ClimbingGame",
+    "ClimbingState",
+    "ClimbingView",
     "Combo",
+    "DealResult",
     "Game",
     "Hand",
     "IllegalActionError",
     "Legality",
+    "LevelResult",
+    "Match",
     "NotationError",
     "OptionInfo",
     "PhaseError",
@@ -36,6 +45,13 @@ __all__ = [
     "SimulationResult",
     "SnapshotError",
     "State",
+    "SuitedHand",
+    "Throw",
+    "TrickGame",
+    "TrickState",
+    "TrickView",
+    "Trump",
+    "Unit",
     "View",
     "list_games",
     "load_game",

@@ -1,6 +1,7 @@
 // What the Cython binder calls: the core's templates as plain functions over vectors.
 #pragma once
 
+#include "_fast_trick.hpp"
 #include "cards/deck.hpp"
 #include "climb/readings.hpp"
 #include "climb/sinks.hpp"
@@ -95,8 +96,9 @@ inline std::string action_text(const Plan& plan, const Action& action, u64 held,
         }
         out.push_back(':');
     }
-    if (action.ids && (by_card || (held && lowest_ids(held, play.cards) != action.ids)))
-        append_ids(out, action.ids);
+    const u64 ids = action.ids.deck[0];
+    if (ids && (by_card || (held && lowest_ids(held, play.cards) != ids)))
+        append_ids(out, ids);
     else
         append_ranks(out, play.cards);
     return out;

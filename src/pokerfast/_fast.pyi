@@ -5,11 +5,16 @@ from typing import Any, Final, Self, SupportsIndex, TypeAlias, overload
 
 from typing_extensions import disjoint_base
 
+from pokerfast.errors import Legality as _Legality
+
 _Cards: TypeAlias = "str | Hand | Combo | Sequence[int]"
+_SuitedCards: TypeAlias = "str | SuitedHand | Hand | Sequence[int]"
 
 KIND_NAMES: Final[tuple[str, ...]]
 CODE_NAMES: Final[tuple[str, ...]]
 ACTION_WORDS: Final[tuple[str, ...]]
+TRUMP_NAMES: Final[tuple[str, ...]]
+LEVEL_NAMES: Final[tuple[str, ...]]
 PASS: Final[Combo]
 
 class Combo:
@@ -64,6 +69,29 @@ class Hand:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+class SuitedHand:
+    """Cards of up to three packs with their suits. Immutable; iterating gives each card's text.
+
+    Text that names a copy of every card (``H5/1 H5/2``) and ids tell physical cards, other text only how many of each.
+
+    Raises:
+        NotationError: no card, more than three of one, or only some cards name their copy.
+        TypeError: not text, a SuitedHand, a Hand with suits or a sequence of integer ids.
+    """
+
+    def __init__(self, cards: _SuitedCards = "") -> None: ...
+    @property
+    def cards(self) -> str:
+        """Canonical text: ``W w``, then S, H, D, C, each A … 2, blanks between."""
+    @property
+    def ids(self) -> tuple[int, ...] | None:
+        """Physical cards, ascending; None if only kinds are known."""
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
 class ComboList(Sequence[Combo]):
     """An immutable sequence of plays; the Combo objects are made when they are looked at."""
 
@@ -95,10 +123,13 @@ class Action:
         """Whom it concerns, if it came from outside (administer), else None."""
     @property
     def combo(self) -> Combo | None:
-        """The play, ``PASS`` for a pass, None for answers."""
+        """The play of a climbing game, ``PASS`` for a pass, None for answers and in trick-taking games."""
+    @property
+    def cards(self) -> str:
+        """Canonical text of the cards that were played, shown or buried; empty for answers."""
     @property
     def ids(self) -> tuple[int, ...]:
-        """Physical cards of a play."""
+        """Physical cards, ascending; empty where a view of a trick-taking game tells only kinds."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -125,6 +156,11 @@ class CoreGame:
     @property
     def phases(self) -> tuple[str, ...]:
         """Every phase a position can be in; the last is ``over``."""
+
+@disjoint_base
+class CoreClimbing(CoreGame):
+    """A climbing game with its rules fixed."""
+
     def readings(self, cards: _Cards) -> tuple[Combo, ...]:
         """Every reading of the cards, the one that leads by default first; empty if they are no play."""
     def classify(self, cards: _Cards) -> Combo | None:
@@ -145,24 +181,142 @@ class CoreGame:
         """Every distinct (reading, cards) of at most 20 cards, the largest hand."""
 
 @disjoint_base
+class CoreTrick(CoreGame):
+    """A trick-taking game with its rules fixed."""
+
+    def trump(self, suit: str, level: str | None = None) -> Trump:
+        """The order of the cards under a trump suit: ``"S"`` ``"H"`` ``"D"`` ``"C"`` or ``"NT"``.
+
+        Args:
+            suit: the trump suit.
+            level: the rank played, ``"2"`` to ``"A"``; required where the game has levels, refused elsewhere.
+
+        Raises:
+            RulesError: no such suit or level; all faults at once.
+        """
+    def _level_result(self, points: int) -> tuple[Any, int, bool]: ...
+    def _room_points(self, attackers: bool, levels: int, scores: Sequence[int], grand_slam: int) -> int: ...
+    @property
+    def _has_levels(self) -> bool: ...
+
+class Unit:
+    """One unit of a set of cards; immutable, hashable. ``str`` is its cards, ``len`` their number."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Not made by hand: units come from :meth:`Trump.units`."""
+
+    @property
+    def kind(self) -> str:
+        """``"single"`` ``"pair"`` ``"triple"`` ``"tractor"`` ``"titanic"``."""
+    @property
+    def length(self) -> int:
+        """Places covered: pairs of a tractor, triples of a titanic, else 1."""
+    @property
+    def cards(self) -> str:
+        """Canonical text."""
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class Throw:
+    """What becomes of a lead against open hands; true if it stands. Immutable, hashable."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Not made by hand: see :meth:`Trump.throw`."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether the whole lead stands."""
+    @property
+    def forced(self) -> str:
+        """What is led instead, canonical text; empty when the lead stands."""
+    def __bool__(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class PlayIterator(Iterator[str]):
+    """Plays as canonical text, each made when it is asked for; ``operator.length_hint`` tells how many are left."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Not made by hand: see :meth:`Trump.follows`."""
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> str: ...
+    def __length_hint__(self) -> int: ...
+
+class Trump:
+    """The order of the cards under one trump suit and level, and every question about single plays.
+
+    Made by ``TrickGame.trump``; immutable, hashable, shareable between threads. Cards are passed as in
+    :class:`TrickGame`; which copy is named does not matter. Arguments are not checked against each other: nobody asks
+    whether a hand and a lead fit into one pack. A lead of two groups, or of no card, is answered with nothing.
+    """
+
+    def __new__(cls, game: CoreTrick, suit: int, level: int) -> Self: ...
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Not made by hand: see ``TrickGame.trump``."""
+
+    @property
+    def game(self) -> CoreTrick:
+        """The rules."""
+    @property
+    def suit(self) -> str:
+        """``"S"`` ``"H"`` ``"D"`` ``"C"`` or ``"NT"``."""
+    @property
+    def level(self) -> str | None:
+        """The rank played, such as ``"T"``; None in games without levels."""
+    def order(self, group: str = "T") -> list[tuple[str, ...]]:
+        """The places of the trumps, or of another group (``"S"`` ``"H"`` ``"D"`` ``"C"``), from high to low.
+
+        Equal cards share a place: ``[("W",), ("w",), ("ST",), ("HT", "DT", "CT"), ("SA",), …]``.
+        """
+    def effective_suit(self, card: _SuitedCards) -> str:
+        """The group of one card: ``"T"`` for trumps, else its suit; NotationError if it is not one card."""
+    def group(self, cards: _SuitedCards) -> str | None:
+        """The group that all the cards belong to; None if there are two, or no card."""
+    def units(self, cards: _SuitedCards) -> tuple[Unit, ...]:
+        """How the cards are split as a lead, largest unit first; empty for cards of two groups."""
+    def is_tractor(self, cards: _SuitedCards) -> bool:
+        """Whether the cards are one tractor: two or more neighbouring pairs."""
+    def is_titanic(self, cards: _SuitedCards) -> bool:
+        """Whether the cards are one titanic: two or more neighbouring triples."""
+    def follows(self, hand: _SuitedCards, lead: _SuitedCards) -> PlayIterator:
+        """Every legal follow, each set of cards once; at most 60 cards in the hand (NotationError)."""
+    def count_follows(self, hand: _SuitedCards, lead: _SuitedCards) -> int:
+        """How many there are, without listing them."""
+    def check_follow(self, hand: _SuitedCards, lead: _SuitedCards, play: _SuitedCards) -> _Legality:
+        """Whether a follow is legal, else why not and one that is; ``two_groups`` if the lead is none."""
+    def leads(self, hand: _SuitedCards, unseen: _SuitedCards | None = None) -> PlayIterator:
+        """Every legal lead, each set of cards once.
+
+        ``unseen``: the cards the leader has not held, buried or seen played, which matter where throws must be certain;
+        None: all that are not in the hand.
+        """
+    def count_leads(self, hand: _SuitedCards, unseen: _SuitedCards | None = None) -> int:
+        """How many there are, without listing them."""
+    def throw(self, lead: _SuitedCards, others: Sequence[_SuitedCards]) -> Throw:
+        """Whether a lead stands against one to three other hands, of any size, else what is led instead.
+
+        Whether the rules allow throws is not asked. A lead of two groups does not stand, and nothing is forced.
+        """
+    def winner(self, plays: Sequence[_SuitedCards]) -> int | None:
+        """Offset from the leader of the play that wins, of one to four; None if the first is no lead.
+
+        A play of another number of cards than the lead wins nothing. Whether plays are legal is not asked.
+        """
+    def kitty_multiplier(self, lead: _SuitedCards) -> int | None:
+        """What buried points are multiplied by when the attackers win a last trick with this lead.
+
+        None if it is no lead; RulesError in games without a kitty.
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@disjoint_base
 class CoreState:
     """A position and the actions that led to it."""
 
     def __new__(cls, game: CoreGame) -> Self: ...
     def __init__(self, game: CoreGame) -> None: ...
-    def _start(
-        self, seed: int, from_play: bool, first: int | None, beans: Sequence[int] | None
-    ) -> list[tuple[str, str]]: ...
-    def _setup(
-        self,
-        hands: Sequence[int],
-        to_move: int,
-        landlord: int,
-        table_ids: int,
-        table_reading: Combo | None,
-        table_by: int,
-        multiplier: int,
-    ) -> list[tuple[str, str]]: ...
     @staticmethod
     def _head(data: bytes) -> tuple[str, list[int]]: ...
     def _load(self, data: bytes) -> None: ...
@@ -181,21 +335,21 @@ class CoreState:
     def is_over(self) -> bool:
         """Whether the deal has ended."""
     @property
-    def table(self) -> Combo:
-        """The play to beat; ``PASS`` if there is none."""
-    @property
     def history(self) -> tuple[Action, ...]:
         """Every action since the deal."""
     def returns(self) -> list[float]:
         """The score, one a seat; zeros until the deal is over."""
     @property
     def multiplier(self) -> int:
-        """What the score is multiplied by so far; spring counts once the deal is over, single doubles never."""
+        """What the score is multiplied by so far; spring counts once the deal is over, single doubles never.
+
+        In 升级 the stake.
+        """
     def count_legal(self) -> int:
         """How many legal actions there are; 0 when the deal is over."""
     def legal_actions(self) -> Sequence[Action]:
         """The legal actions: lazy, immutable, in a stable order; declining or passing is the last."""
-    def apply(self, action: str | Action | _Cards) -> None:
+    def apply(self, action: str | Action | Combo | SuitedHand | Hand | Sequence[int]) -> None:
         """Do an action.
 
         Raises:
@@ -214,21 +368,81 @@ class CoreState:
     def to_bytes(self) -> bytes:
         """A versioned snapshot: options in full, the position, the remaining chance; no history."""
     def __eq__(self, other: object, /) -> bool: ...
-    def _check(self, source: str | Action | _Cards) -> tuple[str, str | None]: ...
+    def _check(self, source: object) -> tuple[str, str | None]: ...
     def _redacted(self, viewer: int) -> Self: ...
     def _initial(self) -> Self: ...
     def _history_seen(self, viewer: int) -> list[tuple[int, Action | None]]: ...
     def _fields(self) -> dict[str, Any]: ...
     def _fill(self, values: Mapping[str, Any]) -> None: ...
     def _number(self, name: str, i: int = 0) -> int: ...
+    def _position_text(self) -> str: ...
+
+@disjoint_base
+class CoreClimbingState(CoreState):
+    """A position of a climbing game."""
+
+    def __new__(cls, game: CoreClimbing) -> Self: ...
+    def _start(
+        self, seed: int, from_play: bool, first: int | None, beans: Sequence[int] | None
+    ) -> list[tuple[str, str]]: ...
+    def _setup(
+        self,
+        hands: Sequence[int],
+        to_move: int,
+        landlord: int,
+        table_ids: int,
+        table_reading: Combo | None,
+        table_by: int,
+        multiplier: int,
+    ) -> list[tuple[str, str]]: ...
+    @property
+    def table(self) -> Combo:
+        """The play to beat; ``PASS`` if there is none."""
     def _hand(self, seat: int) -> Hand: ...
     def _cards(self, name: str) -> Hand: ...
-    def _position_text(self) -> str: ...
+
+@disjoint_base
+class CoreTrickState(CoreState):
+    """A position of a trick-taking game."""
+
+    def __new__(cls, game: CoreTrick) -> Self: ...
+    def _start(
+        self, seed: int, game: int, from_play: bool, dealer: int, levels: Sequence[int] | None
+    ) -> list[tuple[str, str]]: ...
+    def _setup(
+        self,
+        hands: Sequence[_SuitedCards],
+        plays: Sequence[_SuitedCards],
+        kitty: _SuitedCards,
+        to_move: int,
+        trump: int,
+        level: int,
+        dealer: int,
+        points: int,
+    ) -> list[tuple[str, str]]: ...
+    def _pile(self, name: str, i: int = 0) -> SuitedHand: ...
 
 def combo_of(counts: int, kind: int, rank: int, length: int) -> Combo:
     """A Combo from its parts, for pickling; checked against the pack, not against any rules."""
 
+def unit_of(cards: str, width: int, length: int) -> Unit:
+    """A Unit from its parts, for pickling; not checked against any rules."""
+
+def throw_of(stands: bool, forced: str) -> Throw:
+    """A Throw from its parts, for pickling."""
+
+def trump_of(game: CoreTrick, suit: str, level: str | None) -> Trump:
+    """A Trump from its parts, for pickling."""
+
 def action_of(
-    text: str, kind: int, number: int, ids: int, cards: int, reading_kind: int, rank: int, length: int
+    text: str,
+    kind: int,
+    number: int,
+    ids: Sequence[int],
+    exact: bool,
+    cards: int,
+    reading_kind: int,
+    rank: int,
+    length: int,
 ) -> Action:
     """An Action from its parts, for pickling; not checked against any rules."""

@@ -16,9 +16,11 @@ from collections.abc import Sequence
 from operator import index as _index
 
 from pokerfast import notation
+from pokerfast.errors import Legality as _Legality
 from pokerfast.errors import NotationError, RulesError, SnapshotError, refusal
 
 cdef extern from "Python.h":
+    const char* PyUnicode_AsUTF8AndSize(object, Py_ssize_t*) except NULL
     long long PyLong_AsLongLongAndOverflow(object, int*) except? -1
 
 cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
@@ -33,12 +35,18 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         bid
         play
         administer
+        declare
+        bury
+        count_
     # `pass` is no name in this language.
     Kind KIND_PASS "pokerfast::Kind::pass"
     ActionKind ACTION_PASS "pokerfast::ActionKind::pass"
     cdef enum class Code(uint8_t):
         ok
+        not_held
+        two_groups
         index
+        count_
     const char* kind_names[]
     const char* action_words[]
     const char* code_names[]
@@ -54,11 +62,33 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         uint64_t cards
         Reading reading
         uint8_t size
-    cdef struct Action_ "pokerfast::Action":
+    cdef cppclass Copies:
+        uint64_t one
+        uint64_t two
+        uint64_t three
+        int total()
+        int of(int)
+        Copies within(uint64_t)
+        cbool holds(const Copies&)
+        cbool operator==(const Copies&)
+    cdef cppclass Pile:
+        uint64_t deck[3]
+        int size()
+        cbool empty()
+        Copies copies()
+        cbool operator==(const Pile&)
+    cdef cppclass CardIds:
+        uint64_t deck[4]
+        Pile pile()
+        cbool operator==(const CardIds&)
+    CardIds card_ids_of_deck "pokerfast::CardIds::of"(uint64_t)
+    CardIds card_ids_of_pile "pokerfast::CardIds::of"(const Pile&)
+    cdef cppclass Action_ "pokerfast::Action":
         ActionKind kind
         int number
         Combo_ play
-        uint64_t ids
+        CardIds ids
+        cbool exact
     cdef cppclass Plan:
         pass
     cdef struct AnyState:
@@ -66,6 +96,7 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
     cdef enum class FieldType(uint8_t):
         cards
         word64
+        pile
     cdef struct Field:
         const char* name
         FieldType type
@@ -79,6 +110,11 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         cbool from_play
         int first
         vector[int64_t] beans
+        int dealer
+        vector[int64_t] levels
+    cdef cppclass CardsArg:
+        CardIds ids
+        cbool exact
     cdef cppclass SetupArgs:
         vector[uint64_t] hands
         int to_move
@@ -88,6 +124,13 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         Reading table
         int table_by
         int64_t multiplier
+        vector[CardsArg] held
+        vector[CardsArg] plays
+        CardsArg kitty
+        int trump
+        int level
+        int dealer
+        int64_t points
     cdef cppclass FieldSpan "std::span<const pokerfast::Field>":
         size_t size()
         const Field& operator[](size_t)
@@ -121,13 +164,10 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         Code administer(AnyState&, int, int)
         void redact(AnyState&, int)
         cbool hides(const AnyState&, int, const AnyState&, int)
-    cdef struct OptionSpec:
-        pass
     cdef cppclass GameEntry:
-        const vector[OptionSpec]& (*options)()
+        vector[Fault] (*check)(const vector[int64_t]&)
         unique_ptr[Game_] (*make)(vector[int64_t])
     const GameEntry* find_game(const string&)
-    vector[Fault] check_options(const vector[OptionSpec]&, const vector[int64_t]&)
     string pack_state(const Game_&, const AnyState&)
     cdef cppclass SnapshotHead:
         string game
@@ -157,5 +197,10 @@ cdef extern from "_fast.hpp" namespace "pokerfast::bind" nogil:
     string action_text(const Plan&, const Action_&, uint64_t, cbool, cbool)
 
 include "_fast_cards.pxi"
+include "_fast_suited.pxi"
 include "_fast_game.pxi"
+include "_fast_climbing.pxi"
+include "_fast_trick.pxi"
 include "_fast_state.pxi"
+include "_fast_climbing_state.pxi"
+include "_fast_trick_state.pxi"

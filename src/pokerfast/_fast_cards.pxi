@@ -1,8 +1,8 @@
 # Cards and plays: reading them from what callers pass, and the objects that hold them.
 
 KIND_NAMES = tuple(kind_names[i].decode() for i in range(playable_kinds)) + ("pass",)
-CODE_NAMES = tuple(code_names[i].decode() for i in range(13))
-ACTION_WORDS = tuple(action_words[i].decode() for i in range(9))
+CODE_NAMES = tuple(code_names[i].decode() for i in range(<int>Code.count_))
+ACTION_WORDS = tuple(action_words[i].decode() for i in range(<int>ActionKind.count_))
 
 cdef tuple _kind_names = KIND_NAMES
 cdef dict _kind_of = {name: i for i, name in enumerate(KIND_NAMES)}
@@ -47,7 +47,7 @@ cdef Cards cards_of_tokens(str text) except *:
     cdef uint64_t bit
     cdef int slot, suited = 0, card_id
     suitless = None
-    for slot, suit, position in notation.read_cards(text):
+    for slot, suit, position, _ in notation.read_cards(text):
         if (deck_counts >> (4 * slot) & 15) == (cards.counts >> (4 * slot) & 15):
             raise NotationError(f"more {_glyphs[slot]} than the pack has", text, position)
         cards.counts += <uint64_t>1 << (4 * slot)

@@ -25,11 +25,15 @@ cdef class Action:
     def combo(self):
         if self.a.kind == ACTION_PASS:
             return PASS
-        return make_combo(self.a.play) if self.a.kind == ActionKind.play else None
+        return make_combo(self.a.play) if self.a.kind == ActionKind.play and self.a.play.size else None
+
+    @property
+    def cards(self):
+        return text_of(self.a.play.cards) if self.a.play.size else copies_text(self.a.ids.pile().copies())
 
     @property
     def ids(self):
-        return tuple(id_list(self.a.ids))
+        return tuple(pile_ids(self.a.ids.pile())) if self.a.exact or self.a.play.size else ()
 
     def __str__(self):
         return self.text
@@ -40,34 +44,38 @@ cdef class Action:
     def __eq__(self, other):
         if not isinstance(other, Action):
             return NotImplemented
-        return self.text == (<Action>other).text and self.a.ids == (<Action>other).a.ids
+        cdef Action o = <Action>other
+        return self.text == o.text and self.a.ids == o.a.ids and self.a.exact == o.a.exact
 
     def __hash__(self):
-        return hash((self.text, self.a.ids))
+        return hash((self.text, self.a.ids.deck[0], self.a.ids.deck[1], self.a.ids.deck[2]))
 
     def __reduce__(self):
         cdef Combo_ c = self.a.play
-        return action_of, (self.text, <int>self.a.kind, self.a.number, self.a.ids, c.cards,
-                           <int>c.reading.kind, c.reading.rank, c.reading.length)
+        return action_of, (self.text, <int>self.a.kind, self.a.number, tuple(pile_ids(self.a.ids.pile())), self.a.exact,
+                           c.cards, <int>c.reading.kind, c.reading.rank, c.reading.length)
 
 
-def action_of(str text, int kind, int number, ids, cards, int reading_kind, int rank, int length):
+def action_of(str text, int kind, int number, ids, cbool exact, cards, int reading_kind, int rank, int length):
     """An Action from its parts, for pickling; not checked against any rules."""
     cdef Action action = Action.__new__(Action)
-    if not (0 <= kind < len(ACTION_WORDS) and 0 <= number < 1 << 16 and 0 <= ids <= full_deck):
+    if not (0 <= kind < len(ACTION_WORDS) and 0 <= number < 1 << 16):
         raise NotationError("these parts are no action", str(text)[:80], 0)
     action.text = text
     action.a.kind = <ActionKind>kind
     action.a.number = number
-    action.a.ids = ids
+    action.a.ids = card_ids_of_pile(suited_of_ids(ids, most_decks, full_deck).named)
+    action.a.exact = exact
     action.a.play = (<Combo>combo_of(cards, reading_kind, rank, length)).c
     return action
 
 
-cdef Action make_action(CoreState state, const AnyState* before, const Action_& a, cbool by_card=False):
+cdef Action make_action(CoreState state, const AnyState* before, const Action_& a, cbool seen=False):
+    # `seen`: as others saw it, where nothing may tell of cards kept.
     cdef Action action = Action.__new__(Action)
     action.a = a
-    action.text = state.text_in(before, a, by_card)
+    state.complete(action.a, seen)
+    action.text = state.text_in(before, action.a, seen)
     return action
 
 
@@ -130,32 +138,6 @@ cdef class CoreState:
     def __init__(self, game):
         raise TypeError("positions come from a game (new_game, setup) or a snapshot (from_bytes, from_json)")
 
-    def _start(self, seed, from_play, first, beans):
-        cdef StartArgs args
-        args.from_play = from_play
-        args.seed = seed
-        args.game = 0
-        args.first = -1 if first is None else first
-        if beans is not None:
-            args.beans = beans
-        cdef vector[Fault] faults = self.g.start(self.state, args)
-        return faults_of(faults)
-
-    def _setup(self, hands, int to_move, int landlord, table_ids, table_reading, int table_by, int64_t multiplier):
-        cdef SetupArgs args
-        for ids in hands:
-            args.hands.push_back(<uint64_t>ids)
-        args.to_move = to_move
-        args.landlord = landlord
-        args.has_table = table_ids != 0
-        args.table_ids = table_ids
-        if table_reading is not None:
-            args.table = (<Combo?>table_reading).c.reading
-        args.table_by = table_by
-        args.multiplier = multiplier
-        cdef vector[Fault] faults = self.g.setup(self.state, args)
-        return faults_of(faults)
-
     @staticmethod
     def _head(bytes data not None):
         """Game name and option values of a snapshot."""
@@ -185,14 +167,27 @@ cdef class CoreState:
         self.befores.clear()
         self.known_count = -1
 
-    cdef str text_in(self, const AnyState* before, const Action_& a, cbool by_card=False):
-        # By card always: whether ranks would do tells of cards that stay in the hand.
-        cdef uint64_t held = 0
-        cdef cbool leading = False
-        if a.kind == ActionKind.play:
-            held = <uint64_t>self.field_of(before, b"held", self.g.seat(before[0]))
-            leading = self.field_of(before, b"table_kind", 0) == <int>KIND_PASS
-        return action_text(self.game.plan[0], a, held, leading, by_card).decode("ascii")
+    # ---- what each family does its own way
+
+    cdef str text_in(self, const AnyState* before, const Action_& a, cbool seen):
+        # The action's text in the position it is done in.
+        return ""
+
+    cdef void complete(self, Action_& a, cbool seen):
+        pass
+
+    cdef Action_ read_action(self, object source) except *:
+        raise TypeError("a position of no family")
+
+    def _position_text(self):
+        """The position in one line, for error messages."""
+        return "a position"
+
+    cdef CoreState _position(self):
+        # The same position without its history.
+        return self
+
+    # ---- fields
 
     cdef int64_t field_of(self, const AnyState* state, const char* name, int i):
         cdef FieldSpan fields = self.g.fields()
@@ -201,6 +196,13 @@ cdef class CoreState:
             if strcmp(fields[k].name, name) == 0:
                 return read_field(state[0], fields[k], i)
         return 0
+
+    cdef Pile pile_at(self, const AnyState* state, const Field& field, int i):
+        cdef Pile pile
+        cdef int deck
+        for deck in range(most_decks):
+            pile.deck[deck] = <uint64_t>read_field(state[0], field, most_decks * i + deck)
+        return pile
 
     # ---- reading
 
@@ -286,6 +288,9 @@ cdef class CoreState:
         for k in range(fields.size()):
             items = []
             for i in range(fields[k].count):
+                if fields[k].type == FieldType.pile:
+                    items.append(pile_ids(self.pile_at(&self.state, fields[k], i)))
+                    continue
                 number = read_field(self.state, fields[k], i)
                 if fields[k].type == FieldType.cards:
                     items.append(id_list(<uint64_t>number))
@@ -301,8 +306,9 @@ cdef class CoreState:
         cdef FieldSpan fields = self.g.fields()
         cdef AnyState made
         cdef size_t k
-        cdef int i
-        cdef uint64_t mask
+        cdef int i, deck
+        cdef cbool several
+        cdef Pile pile
         made.bytes[:] = [0] * 512
         names = {fields[k].name.decode() for k in range(fields.size())}
         if not isinstance(values, dict) or set(values) != names:
@@ -313,14 +319,16 @@ cdef class CoreState:
             if not isinstance(items, list) or len(items) != fields[k].count:
                 raise SnapshotError(f"{name}: expected {fields[k].count} values")
             for i, item in enumerate(items):
-                if fields[k].type == FieldType.cards:
+                if fields[k].type == FieldType.cards or fields[k].type == FieldType.pile:
                     if not isinstance(item, list):
                         raise SnapshotError(f"{name}: expected a list of card ids")
+                    several = fields[k].type == FieldType.pile
                     try:
-                        mask = cards_of_ids(item).ids
+                        pile = suited_of_ids(item, most_decks if several else 1, full_deck).named
                     except (TypeError, NotationError) as error:
                         raise SnapshotError(f"{name}: {error}") from None
-                    write_field(made, fields[k], i, <int64_t>mask)
+                    for deck in range(most_decks if several else 1):
+                        write_field(made, fields[k], most_decks * i + deck if several else i, <int64_t>pile.deck[deck])
                     continue
                 if type(item) is not int:
                     raise SnapshotError(f"{name}: expected an integer, not {type(item).__name__}")
@@ -339,81 +347,15 @@ cdef class CoreState:
     def _number(self, str name, int i=0):
         return self.field_of(&self.state, name.encode(), i)
 
-    def _hand(self, int seat):
-        return hand_of_ids(<uint64_t>self.field_of(&self.state, b"held", seat))
-
-    def _cards(self, str name):
-        return hand_of_ids(<uint64_t>self.field_of(&self.state, name.encode(), 0))
-
-    @property
-    def table(self):
-        cdef Combo_ c
-        c.cards = counts_of(<uint64_t>self.field_of(&self.state, b"table_ids", 0))
-        c.reading.kind = <Kind>self.field_of(&self.state, b"table_kind", 0)
-        c.reading.rank = self.field_of(&self.state, b"table_rank", 0)
-        c.reading.length = self.field_of(&self.state, b"table_length", 0)
-        c.size = total_of(c.cards)
-        return PASS if c.reading.kind == KIND_PASS else make_combo(c)
-
     # ---- acting
-
-    cdef Action_ read_action(self, object source) except *:
-        cdef Action_ a
-        cdef Cards cards
-        cdef object parts
-        a.kind = ActionKind.play
-        a.number = 0
-        a.ids = 0
-        a.play.cards = 0
-        a.play.size = 0
-        a.play.reading.kind = KIND_PASS
-        a.play.reading.rank = 0
-        a.play.reading.length = 0
-        if isinstance(source, Action):
-            a.kind = (<Action>source).a.kind
-            a.number = (<Action>source).a.number
-            if a.kind == ActionKind.play:
-                a.play = (<Action>source).a.play
-                a.ids = (<Action>source).a.ids
-            return a
-        if isinstance(source, Combo):
-            if (<Combo>source).c.reading.kind == KIND_PASS:
-                a.kind = ACTION_PASS
-            else:
-                a.play = (<Combo>source).c
-            return a
-        if not isinstance(source, str):
-            cards = cards_of(source)
-        else:
-            parts = notation.read_action(source)
-            if parts.word:
-                a.kind = <ActionKind><int>ACTION_WORDS.index(parts.word)
-                a.number = parts.number
-                return a
-            try:
-                cards = cards_of_text(parts.cards)
-            except NotationError as error:
-                raise NotationError(error.message, source, error.position + parts.offset) from None
-            if parts.kind:
-                if parts.kind not in _kind_of or parts.kind == "pass":
-                    raise NotationError(f"{parts.kind!r} is no kind of play", source, 0)
-                a.play.reading = reading_of_kind(self.game.plan[0], cards.counts, <Kind><int>_kind_of[parts.kind])
-                if parts.rank:
-                    if parts.rank not in _slot_of_glyph:
-                        raise NotationError(f"{parts.rank!r} is no rank", source, parts.offset - 2)
-                    a.play.reading.rank = _slot_of_glyph[parts.rank]
-                a.play.reading.kind = <Kind><int>_kind_of[parts.kind]
-        if cards.counts == 0:
-            raise NotationError("no cards", str(source)[:80], 0)
-        a.play.cards = cards.counts
-        a.ids = cards.ids
-        return a
 
     def _check(self, source):
         """(reason code, canonical text or None); NotationError and TypeError pass through."""
         cdef Action_ a = self.read_action(source)
         cdef Code code = self.g.check(self.state, a)
-        return CODE_NAMES[<int>code], self.text_in(&self.state, a) if code == Code.ok else None
+        if code == Code.ok:
+            self.complete(a, False)
+        return CODE_NAMES[<int>code], self.text_in(&self.state, a, False) if code == Code.ok else None
 
     cdef void push(self, const Action_& a):
         cdef size_t size = self.g.state_size()
@@ -469,28 +411,9 @@ cdef class CoreState:
             raise refusal(CODE_NAMES[<int>code], f"administer {seat} {what}")
         a.kind = ActionKind.administer
         a.number = 4 * number + words.index(what)
-        a.ids = 0
         self.push(a)
 
-    def _position_text(self):
-        """The position in one line, for error messages."""
-        if self.g.over(self.state):
-            return "a deal that is over"
-        seat = self.g.seat(self.state)
-        if self.phase != "play":
-            return f"phase {self.phase}, seat {seat}"
-        table = self.table
-        to = "to lead" if table == PASS else f"to follow {table}"
-        return f"phase play, seat {seat} {to} with {self._hand(seat)}"
-
     # ---- copies
-
-    cdef CoreState _position(self):
-        # The same position without its history.
-        cdef CoreState copy = CoreState.__new__(CoreState, self.game)
-        copy.state = self.state
-        copy.known_count = self.known_count
-        return copy
 
     cdef void copy_from(self, CoreState other):
         self.state = other.state

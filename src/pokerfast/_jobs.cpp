@@ -24,6 +24,7 @@ const char* type_name(OptionType type) {
         case OptionType::choice: return "choice";
         case OptionType::set: return "set";
         case OptionType::pair: return "pair";
+        case OptionType::maybe: return "maybe";
     }
     return "";
 }
@@ -66,7 +67,7 @@ py::list games() {
 
 std::unique_ptr<Game> make_game(const std::string& name, const std::vector<i64>& values) {
     const GameEntry& entry = entry_of(name);
-    if (!check_options(entry.options(), values).empty()) throw py::value_error("bad option values");
+    if (!entry.check(values).empty()) throw py::value_error("bad option values");
     return entry.make(values);
 }
 
@@ -120,8 +121,8 @@ py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 g
     py::dict by_side, kinds, multipliers;
     for (std::size_t i = 0; i < driver->sides.size(); ++i)
         by_side[driver->sides[i]] = i < tally.sides.size() ? tally.sides[i] : 0;
-    for (int i = 0; i <= playable_kinds; ++i)
-        kinds[i < playable_kinds ? kind_names[i] : "pass"] = tally.kinds[i];
+    for (std::size_t i = 0; i < driver->count_names.size(); ++i)
+        kinds[driver->count_names[i]] = tally.counts[i];
     for (const auto& [value, n] : tally.multipliers) multipliers[py::int_(value)] = n;
     py::list means, squares;
     for (int i = 0; i < game->seats(); ++i) {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-__all__ = ["ACTIONS", "GAMES", "KINDS", "PHASES", "SIDES", "Name"]
+__all__ = ["ACTIONS", "GAMES", "KINDS", "LEADS", "PHASES", "SIDES", "UNITS", "Name"]
 
 
 class Name(NamedTuple):
@@ -23,6 +23,8 @@ def _table(**names: tuple[str, str, str]) -> Mapping[str, Name]:
 
 GAMES: Final = _table(
     doudizhu=("斗地主", "dòu dìzhǔ", "fight the landlord"),
+    shengji=("升级", "shēng jí", "rising level by level; with two decks 拖拉机, with three 泰坦尼克"),
+    whist=("惠斯特", "huìsītè", "plain tricks"),
 )
 
 #: Kinds of plays, in the order lists give them; ``Combo.kind``.
@@ -44,15 +46,32 @@ KINDS: Final = _table(
     pass_=("不出", "bù chū", "no play"),
 )
 
+#: Kinds of units of trick-taking games; ``Unit.kind``.
+UNITS: Final = _table(
+    single=("单张", "dānzhāng", "one card"),
+    pair=("对子", "duìzi", "two identical cards"),
+    triple=("三同张", "sān tóngzhāng", "three identical cards"),
+    tractor=("拖拉机", "tuōlājī", "two or more neighbouring pairs"),
+    titanic=("泰坦尼克", "tàitǎnníkè", "two or more neighbouring triples"),
+)
+
+#: Keys of ``SimulationResult.counts`` beside kinds of plays, units and actions.
+LEADS: Final = _table(
+    throw=("甩牌", "shuǎipái", "a lead of several units that stood"),
+    failed_throw=("甩牌失败", "shuǎipái shībài", "a lead of several units that did not stand"),
+)
+
 #: ``State.phase``.
 PHASES: Final = _table(
     show_start=("明牌开始", "míngpái kāishǐ", "show the hand before the deal?"),
     show_deal=("发牌明牌", "fāpái míngpái", "show the hand while cards are dealt?"),
     call=("叫地主", "jiào dìzhǔ", "call for the landlord's part?"),
     bid=("叫分", "jiào fēn", "bid points for the landlord's part?"),
-    rob=("抢地主", "qiǎng dìzhǔ", "rob the landlord's part?"),
+    rob=("抢地主, 反底", "qiǎng dìzhǔ, fǎn dǐ", "rob the landlord's part; take the kitty with a stronger set?"),
     show=("明牌", "míngpái", "the landlord: show the hand?"),
     double=("加倍", "jiābèi", "double one's own stake?"),
+    declare=("亮主", "liàng zhǔ", "show cards to set the trump suit?"),
+    bury=("扣底", "kòu dǐ", "bury as many cards as the kitty had"),
     play=("出牌", "chūpái", "lead or follow"),
     over=("结束", "jiéshù", "the deal is over"),
 )
@@ -62,16 +81,22 @@ ACTIONS: Final = _table(
     pass_=("不出", "bù chū", "make no play"),
     no=("不", "bù", "decline whatever is asked"),
     call=("叫地主", "jiào dìzhǔ", "call"),
-    rob=("抢地主", "qiǎng dìzhǔ", "rob"),
+    rob=("抢地主, 反底", "qiǎng dìzhǔ, fǎn dǐ", "rob; with cards: take the kitty"),
     show=("明牌", "míngpái", "show the hand"),
     double=("加倍", "jiābèi", "double"),
     bid=("叫分", "jiào fēn", "bid a number"),
     play=("出牌", "chūpái", "play cards"),
     administer=("托管", "tuōguǎn", "what comes from outside the game"),
+    declare=("亮主", "liàng zhǔ", "show cards to set the trump suit"),
+    bury=("扣底", "kòu dǐ", "bury cards"),
 )
 
 #: Keys of ``SimulationResult.by_side``.
 SIDES: Final = _table(
     landlord=("地主", "dìzhǔ", "the one who plays against the others"),
     farmers=("农民", "nóngmín", "the two who play against the landlord"),
+    dealer=("庄家", "zhuāngjiā", "the dealer and his partner"),
+    attackers=("闲家", "xiánjiā", "the pair that plays against the dealer"),
+    pair_0=("南北", "nán běi", "whist: seats 0 and 2"),
+    pair_1=("东西", "dōng xī", "whist: seats 1 and 3"),
 )

@@ -11,11 +11,23 @@ from typing import Final, NamedTuple
 
 from pokerfast.errors import NotationError
 
-__all__ = ["GLYPHS", "SUITS", "ActionText", "Token", "card_text", "read_action", "read_cards"]
+__all__ = [
+    "GLYPHS",
+    "SUITS",
+    "ActionText",
+    "Token",
+    "card_kind",
+    "card_text",
+    "read_action",
+    "read_cards",
+    "read_rank",
+    "read_trump",
+]
 
 #: Ranks in the order they are printed; the position is the core's rank slot.
 GLYPHS: Final = "3456789TJQKA2wW*"
 SUITS: Final = "SHDC"
+_CARD_RANKS: Final = "23456789TJQKA"
 MAX_TEXT: Final = 4096
 
 _SLOT: Final = {glyph: slot for slot, glyph in enumerate(GLYPHS)}
@@ -33,11 +45,12 @@ _SIGN_JOKERS: Final = {"🃏": _SLOT["W"]}
 
 
 class Token(NamedTuple):
-    """One card: rank slot, suit 0…3 (S H D C) or None, and where it stands in the text."""
+    """One card as text names it."""
 
-    slot: int
-    suit: int | None
-    position: int
+    slot: int  # its rank
+    suit: int | None  # 0 … 3, S H D C
+    position: int  # where it stands in the text
+    copy: int = 0  # 1 … 3, 0 if unnamed
 
 
 def _narrow(text: str) -> str:
@@ -45,8 +58,8 @@ def _narrow(text: str) -> str:
     return "".join(chr(ord(c) - 0xFEE0) if "！" <= c <= "～" and c not in "，；" else c for c in text)
 
 
-def read_cards(text: str) -> list[Token]:
-    """Split text into cards.
+def read_cards(text: str, *, copies: bool = False) -> list[Token]:
+    """Split text into cards; with ``copies``, ``/1`` … ``/3`` behind a card names one of several alike.
 
     Raises:
         NotationError: a character is no card, a suit stands without a rank, or the text is longer than 4,096.
@@ -86,11 +99,30 @@ def read_cards(text: str) -> list[Token]:
             raise NotationError(f"expected a rank after the suit, not {c!r}", text, i)
         else:
             raise NotationError(f"{c!r} is no card", text, i)
-        tokens.append(Token(slot, suit, start if suit is None else suit_at))
+        copy = 0
+        if copies and narrow[i : i + 1] == "/":
+            if narrow[i + 1 : i + 2] not in ("1", "2", "3"):
+                raise NotationError("expected 1, 2 or 3 after /", text, i + 1)
+            copy, i = int(narrow[i + 1]), i + 2
+        tokens.append(Token(slot, suit, start if suit is None else suit_at, copy))
         suit = None
     if suit is not None:
         raise NotationError("a suit without a rank", text, suit_at)
     return tokens
+
+
+def card_kind(token: Token, text: str) -> int:
+    """A card's id in the first pack: 13 x suit + rank, 52 and 53 the jokers.
+
+    Raises:
+        NotationError: the card needs a suit, or has no id; ``text`` is what it was read from.
+    """
+    if token.slot in (13, 14):
+        return 52 + token.slot - 13
+    if token.suit is None or token.slot > 14:
+        what = "a card needs its suit" if token.slot < 13 else "there is no such card here"
+        raise NotationError(what, text, token.position)
+    return 13 * token.suit + (0 if token.slot == 12 else token.slot + 1)
 
 
 def card_text(card_id: int) -> str:
@@ -98,13 +130,28 @@ def card_text(card_id: int) -> str:
     within = card_id % 54
     if within >= 52:
         return "wW"[within - 52]
-    return SUITS[within // 13] + "23456789TJQKA"[within % 13]
+    return SUITS[within // 13] + _CARD_RANKS[within % 13]
+
+
+def read_rank(text: str) -> int | None:
+    """A level, 2 … A = 0 … 12; None if the text is no rank."""
+    narrow = _narrow(text).strip().upper()
+    narrow = "T" if narrow == "10" else narrow
+    return _CARD_RANKS.index(narrow) if len(narrow) == 1 and narrow in _CARD_RANKS else None
+
+
+def read_trump(text: str) -> int | None:
+    """A trump suit S H D C = 0 … 3, or 4 for none; None if the text is neither."""
+    narrow = _narrow(text).strip(" \ufe0e\ufe0f")
+    if narrow.upper() == "NT" or narrow in ("无主", "無主"):
+        return len(SUITS)
+    return _WORD_SUITS.get(narrow, _SUIT.get(narrow))
 
 
 class ActionText(NamedTuple):
-    """An action's text taken apart: a word with its number, or cards with the reading they are named."""
+    """An action's text taken apart: a word with its number or cards, or cards with the reading they are named."""
 
-    word: str  # "" for cards
+    word: str  # "" for plain cards
     number: int
     kind: str  # "" when no reading is named
     rank: str  # "" when only the kind is
@@ -114,10 +161,23 @@ class ActionText(NamedTuple):
 
 _WORDS: Final = {
     "pass": "pass", "不出": "pass", "过": "pass", "過": "pass", "要不起": "pass",
-    "no": "no", "不叫": "no", "不抢": "no", "不搶": "no", "不加倍": "no", "不亮": "no",
+    "no": "no", "不叫": "no", "不抢": "no", "不搶": "no", "不加倍": "no", "不亮": "no", "不反": "no",
     "call": "call", "叫地主": "call", "rob": "rob", "抢地主": "rob", "搶地主": "rob",
     "show": "show", "明牌": "show", "double": "double", "加倍": "double",
 }  # fmt: skip
+#: Words that name cards.
+_CARD_WORDS: Final = {
+    "declare": "declare", "亮主": "declare", "亮": "declare", "自保": "declare", "对家保": "declare",
+    "對家保": "declare", "反主": "declare", "自反": "declare", "反无主": "declare", "反無主": "declare",
+    "rob": "rob", "反底": "rob", "炒底": "rob", "反": "rob", "炒": "rob",
+    "bury": "bury", "扣底": "bury", "埋底": "bury", "扣": "bury", "埋": "bury",
+}  # fmt: skip
+_WITH_CARDS: Final = re.compile(
+    r"\s*(?:(declare|rob|bury)(?=\s|$)|("
+    + "|".join(sorted((w for w in _CARD_WORDS if not w.isascii()), key=len, reverse=True))
+    + r"))",
+    re.IGNORECASE,
+)
 _BID: Final = re.compile(r"bid\s+(-?\d{1,9})")
 _READING: Final = re.compile(r"\s*([a-z_]+)(?:@(.))?:")
 
@@ -126,7 +186,7 @@ def read_action(text: str) -> ActionText:
     """Take an action's text apart; the cards are left to :func:`read_cards`.
 
     Raises:
-        NotationError: empty text.
+        NotationError: empty text, or a word without the cards it needs.
     """
     stripped = text.strip()
     if not stripped:
@@ -136,6 +196,11 @@ def read_action(text: str) -> ActionText:
         return ActionText(word, 0, "", "", "", 0)
     if bid := _BID.fullmatch(stripped.lower()):
         return ActionText("bid", int(bid[1]), "", "", "", 0)
+    if worded := _WITH_CARDS.match(text):
+        name = _CARD_WORDS[(worded[1] or worded[2]).lower()]
+        if not text[worded.end() :].strip():
+            raise NotationError(f"{name} needs its cards", text, len(text))
+        return ActionText(name, 0, "", "", text[worded.end() :], worded.end())
     if named := _READING.match(text):
         return ActionText("", 0, named[1], named[2] or "", text[named.end() :], named.end())
     return ActionText("", 0, "", "", text, 0)

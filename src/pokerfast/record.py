@@ -9,14 +9,19 @@
 
     0 no
     1 show
+
+The record of a match has ``match`` with its seed in place of ``seed``, and a line ``deal 1``, ``deal 2`` … before the
+actions of every deal but the first.
 """
 
 from __future__ import annotations
 
 import json
 
-from pokerfast.errors import IllegalActionError, NotationError, PhaseError, SnapshotError
-from pokerfast.game import RECORD_HEADER, State, game_with, unique_pairs
+from pokerfast.base import RECORD_HEADER, Game, State, game_with, unique_pairs
+from pokerfast.errors import IllegalActionError, NotationError, PhaseError, RulesError, SnapshotError
+from pokerfast.match import Match
+from pokerfast.trick import TrickGame
 
 __all__ = ["replay"]
 
@@ -24,8 +29,8 @@ ADMINISTER = ("auto", "manual", "quit")
 SEATS = ("0", "1", "2", "3", "4")
 
 
-def replay(record: str) -> State:
-    """The position a record leads to, with its whole history.
+def replay(record: str) -> State | Match:
+    """The position a record leads to, with its whole history; a :class:`Match` for the record of one.
 
     Raises:
         NotationError: the text is no record; names the line.
@@ -46,7 +51,8 @@ def replay(record: str) -> State:
         if not colon or key.strip() in header:
             raise NotationError(f"line {number}: expected a new 'key: value'", line, 0)
         header[key.strip()] = value.strip()
-    state = _start(header)
+    match = _start_match(header) if "match" in header else None
+    state = _start(header) if match is None else match.state
     for number, line in enumerate(lines[body:], body + 1):
         text = line.strip()
         if not text:
@@ -54,6 +60,12 @@ def replay(record: str) -> State:
         seat, _, action = text.partition(" ")
         words = action.split()
         try:
+            if match is not None and seat == "deal":
+                expected = match.deals + (not match.state.is_over)
+                if action != str(expected):
+                    raise NotationError(f"line {number}: expected deal {expected}", line, 0)
+                state = match.advance()
+                continue
             if len(words) == 2 and words[0] in ADMINISTER:
                 if words[1] != seat or seat not in SEATS:
                     raise NotationError(f"line {number}: {words[0]} names another seat than the line", line, 0)
@@ -68,34 +80,49 @@ def replay(record: str) -> State:
             raise NotationError(f"line {number}: {error.message}", line, error.position + len(seat) + 1) from None
         except (IllegalActionError, PhaseError) as error:
             raise type(error)(error.code, f"line {number}: {error.detail}", error.position) from None
-    return state
+    return state if match is None else match
+
+
+def _value(header: dict[str, str], key: str) -> object:
+    try:
+        return json.loads(header[key], object_pairs_hook=unique_pairs)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"{key}: {error}", header[key], 0) from None
+
+
+def _game(header: dict[str, str]) -> Game:
+    options = _value(header, "options")
+    if not isinstance(options, dict):
+        raise NotationError("options: expected an object", header["options"], 0)
+    return game_with(header["game"], options)
+
+
+def _start_match(header: dict[str, str]) -> Match:
+    if header.keys() != {"game", "options", "match"}:
+        raise NotationError("the record of a match names game, options and match", "", 0)
+    game, seed = _game(header), _value(header, "match")
+    if type(seed) is not int:
+        raise NotationError("match: expected its seed", header["match"], 0)
+    if not isinstance(game, TrickGame):
+        raise RulesError([("match", f"{game.name} has no levels")])
+    return game.new_match(seed=seed)
 
 
 def _start(header: dict[str, str]) -> State:
-    known = {"game", "options", "seed", "first", "beans", "start", "position"}
+    known = {"game", "options", "seed", "position", "start", "first", "beans", "dealer", "levels"}
     for key in header:
         if key not in known:
             raise NotationError(f"unknown key {key!r} in the header", key, 0)
-
-    def value(key: str) -> object:
-        try:
-            return json.loads(header[key], object_pairs_hook=unique_pairs)
-        except (ValueError, RecursionError) as error:
-            raise NotationError(f"{key}: {error}", header[key], 0) from None
-
     if "game" not in header or "options" not in header or ("seed" in header) == ("position" in header):
         raise NotationError("a record names game, options and either seed or position", "", 0)
-    options = value("options")
-    if not isinstance(options, dict):
-        raise NotationError("options: expected an object", header["options"], 0)
-    game = game_with(header["game"], options)
+    game = _game(header)
     if "position" in header:
         state = State.from_json(header["position"])
         if state.game != game:
             raise SnapshotError("the position's rules are not the record's")
         return state
-    start = {key: value(key) for key in ("seed", "first", "beans", "start") if key in header}
+    start = {key: _value(header, key) for key in header if key not in ("game", "options")}
     try:
-        return game.new_game(**start)  # type: ignore[arg-type]
+        return game._deal(start)
     except TypeError as error:
         raise NotationError(str(error), str(start), 0) from None

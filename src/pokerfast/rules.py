@@ -16,9 +16,10 @@ from pokerfast.errors import RulesError, check_arguments, shortened
 
 __all__ = ["OptionInfo", "option_infos", "options_from_values", "preset_names", "values_for"]
 
-OptionValue = bool | int | str | tuple[str, ...] | tuple[int, int]
+OptionValue = bool | int | str | tuple[str, ...] | tuple[int, int] | None
 
 _PAIR_STEP = 1000  # how the core packs a pair of numbers
+_NONE = -1  # how it writes None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class OptionInfo:
     """One question of the rules: what ``describe()`` prints."""
 
     name: str
-    type: Literal["on_off", "number", "choice", "set", "pair"]
+    type: Literal["on_off", "number", "choice", "set", "pair", "maybe"]
     default: OptionValue
     allowed: str
     summary: str
@@ -47,6 +48,8 @@ def _decode(spec: Mapping[str, Any], number: int) -> OptionValue:
             return tuple(name for i, name in enumerate(spec["names"]) if number >> i & 1)
         case "pair":
             return (number % _PAIR_STEP, number // _PAIR_STEP)
+        case "maybe" if number == _NONE:
+            return None
     return number
 
 
@@ -60,6 +63,8 @@ def _allowed(spec: Mapping[str, Any]) -> str:
             return "any of " + ", ".join(spec["names"])
         case "pair":
             return f"two numbers {spec['min']} to {spec['max']}, not falling"
+        case "maybe":
+            return f"{spec['min']} to {spec['max']}, None"
     return f"{spec['min']} to {spec['max']}"
 
 
@@ -73,7 +78,9 @@ def _encode(spec: Mapping[str, Any], value: object) -> int:
     match spec["type"]:
         case "on_off" if isinstance(value, bool):
             return int(value)
-        case "number" if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        case "maybe" if value is None:
+            return _NONE
+        case "number" | "maybe" if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return value
         case "choice" if isinstance(value, str) and value in spec["names"]:
             return int(spec["names"].index(value))

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from pokerfast import _jobs
+from pokerfast.base import Game, State
 from pokerfast.errors import RulesError, shortened
-from pokerfast.game import ClimbingGame, State
 
 __all__ = ["SimulationResult", "perft", "policy_names", "simulate"]
 
@@ -85,7 +85,7 @@ def _integer(faults: list[tuple[str, str]], name: str, value: object, low: int, 
 
 
 def simulate(
-    game: ClimbingGame,
+    game: Game,
     *,
     games: int,
     seed: int = 0,
@@ -102,7 +102,8 @@ def simulate(
         seed: 0 to 2**64 - 1; game i of the run is game i of that seed, whatever the number of workers.
         policy: a built-in player, or one a seat (:func:`policy_names`).
         workers: threads; None means one for each processor this process may use.
-        start: ``"deal"`` plays everything; ``"play"`` skips the bidding: seat 0 is landlord, nothing is doubled.
+        start: ``"deal"`` plays everything; ``"play"`` skips all that comes before the first card is played, as
+            ``new_game`` does.
         progress: called about ten times a second with the number of games finished; an exception stops the run.
 
     Raises:
@@ -111,7 +112,7 @@ def simulate(
     """
     if progress is not None and not callable(progress):
         raise TypeError("progress must be callable")
-    if not isinstance(game, ClimbingGame):
+    if not isinstance(game, Game):
         raise TypeError(f"game is what load_game gives, not {type(game).__name__}")
     faults: list[tuple[str, str]] = []
     games = _integer(faults, "games", games, 1, MAX_GAMES)
@@ -131,7 +132,7 @@ def simulate(
     if len(names) != game.num_players:
         faults.append(("policy", f"one name, or {game.num_players}, one a seat"))
     try:
-        game.new_game(seed=0)  # whether these rules have whole games at all is the game's to say
+        game._deal({"seed": 0})  # whether these rules have whole games at all is the game's to say
     except RulesError as error:
         faults += error.faults
     if faults:

@@ -7,7 +7,7 @@ A game that :func:`pokerfast.list_games` names must stand in :data:`VARIANTS`.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -22,9 +22,23 @@ VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
         {"open_hand": False, "doubling": False, "caller_rerob": "always", "banned_kinds": ("trio_pair",)},
         {"preset": "pagat", "open_deal_thresholds": (2, 3), "room_minimum": 100},
     ),
+    "shengji": (
+        {},
+        {"preset": "one_deck", "throws": "none", "nobody_declares": "kitty3", "kitty_points_max": 10},
+        {"preset": "titanic", "two_is_trump": True, "stakes": True, "throw_penalty": 5, "rob_kitty": True},
+        {"preset": "chaodipi", "nt_override": "any_two", "overruff": "all", "nobody_declares": "no_trump"},
+        {"throws": "certain", "nobody_declares": "redeal", "allow_partner_protect": True, "stake_cap": 4},
+    ),
+    "whist": ({}, {"trump": "NT"}),
 }
 #: Phases each game has, ``over`` apart.
-PHASES = {"doudizhu": {"show_start", "show_deal", "call", "bid", "rob", "show", "double", "play"}}
+PHASES = {
+    "doudizhu": {"show_start", "show_deal", "call", "bid", "rob", "show", "double", "play"},
+    "shengji": {"declare", "bury", "rob", "play"},
+    "whist": {"play"},
+}
+#: Lists of actions up to this length are looked at as a whole, longer ones at some places.
+MOST_LISTED = 250
 
 GAMES = pf.list_games()
 #: A game with one of its rule sets, for parametrize.
@@ -32,16 +46,24 @@ CASES = [(name, number) for name in GAMES for number in range(len(VARIANTS.get(n
 
 
 @lru_cache(maxsize=64)
-def game(name: str, variant: int) -> pf.ClimbingGame:
+def game(name: str, variant: int) -> pf.ClimbingGame | pf.TrickGame:
     return pf.load_game(name, **VARIANTS[name][variant])
 
 
 def choose(rng: random.Random, state: pf.State) -> int:
     """The number of an action; declining more often than not, so that later phases are reached with cards hidden."""
     count = state.count_legal()
-    if state.phase != "play" and rng.random() < 0.5:
+    if state.phase != "play" and rng.random() < (0.85 if state.phase == "declare" else 0.5):
         return count - 1
     return rng.randrange(count)
+
+
+def some(actions: Sequence[pf.Action], most: int = MOST_LISTED) -> list[int]:
+    """Numbers of actions: all, or for long lists the ends and some between."""
+    count = len(actions)
+    if count <= most:
+        return list(range(count))
+    return sorted({0, 1, 2, count - 2, count - 1, *random.Random(count).sample(range(count), most // 5)})
 
 
 def walk(name: str, variant: int, seed: int, most: int = 400) -> Iterator[pf.State]:

@@ -4,54 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
 
 import pytest
 
 import pokerfast as pf
-from tests.contract.positions import CASES, game, samples
-from tests.strategies import ids_of, suited
+from tests.contract.positions import CASES, choose, game, samples
+from tests.contract.worlds import another_world, viewers
 
 pytestmark = pytest.mark.arch
 every_case = pytest.mark.parametrize(("name", "variant"), CASES)
-VIEWERS = (0, 1, 2, None)
-
-
-def hidden_cards(fields: dict[str, Any], viewer: int | None) -> list[int]:
-    """Cards whose place the viewer does not know: in closed hands, among the bottom cards, not yet dealt."""
-    hidden: set[int] = set()
-    public = set() if fields["landlord"] == 255 else set(ids_of(fields["kitty"]))
-    for seat, cards in enumerate(fields["held"]):
-        if seat != viewer and not fields["shown"][seat]:
-            hidden |= set(ids_of(cards)) - public
-    if fields["landlord"] == 255:
-        hidden |= set(ids_of(fields["kitty"]))
-    if any(fields["order"]):
-        dealt = {card for cards in fields["held"] for card in ids_of(cards)}
-        hidden |= set(fields["order"]) - dealt
-    return sorted(hidden)
-
-
-def another_world(rng: random.Random, state: pf.State, viewer: int | None) -> pf.State:
-    """The same position with everything the viewer cannot know changed at random."""
-    record = json.loads(state.to_json())
-    fields = record["state"]
-    hidden = hidden_cards(fields, viewer)
-    moved = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
-
-    def other(cards: str) -> str:
-        return suited(moved.get(card, card) for card in ids_of(cards))
-
-    fields["held"] = [other(cards) for cards in fields["held"]]
-    fields["kitty"] = other(fields["kitty"])
-    if any(fields["order"]):
-        fields["order"] = [moved.get(card, card) for card in fields["order"]]
-    fields["seed"], fields["game"] = rng.getrandbits(64), rng.getrandbits(64)
-    if state.phase == "double":
-        for seat in range(3):
-            if seat != viewer and fields["doubled"][seat]:
-                fields["doubled"][seat] = rng.choice([1, 2])
-    return pf.State.from_json(json.dumps(record))
 
 
 @every_case
@@ -60,7 +21,7 @@ def test_what_is_hidden_does_not_show(name: str, variant: int) -> None:
     changed = 0
     for state in samples(name, variant):
         bare = pf.State.from_bytes(state.to_bytes())
-        for viewer in VIEWERS:
+        for viewer in viewers(state):
             for _ in range(3):
                 other = another_world(rng, bare, viewer)
                 changed += other.hands != bare.hands
@@ -73,35 +34,57 @@ def test_what_is_hidden_does_not_show(name: str, variant: int) -> None:
 def test_what_is_open_does_show(name: str, variant: int) -> None:
     """The test above would pass for blank views; these are not."""
     for state in samples(name, variant):
-        fields = json.loads(state.to_json())["state"]
-        for viewer in VIEWERS:
+        for viewer in viewers(state):
             view = state.view(viewer)
             assert (view.phase, view.seat) == (state.phase, state.seat)
             assert view.counts == tuple(len(hand) for hand in state.hands)
-            assert view.table == state.table and view.table_by == state.table_by
-            assert view.landlord == state.landlord
             assert view.viewer == viewer
             assert view.hand == (None if viewer is None else state.hands[viewer])
-            for seat, hand in enumerate(state.hands):
-                visible = seat == viewer or fields["shown"][seat] or not hand
-                assert view.hands[seat] == (hand if visible else None)
-            assert len(view.kitty) == (0 if state.landlord is None else len(state.kitty))
             json_view = json.loads(view.to_json())
             assert json_view["phase"] == state.phase and json_view["counts"] == list(view.counts)
             assert "seed" not in json_view and "seed" not in json_view["public"]
+            if isinstance(state, pf.TrickState):
+                what_is_open_in_trick_games(state, view)
+            else:
+                what_is_open_in_climbing_games(state, view)
+
+
+def what_is_open_in_climbing_games(state: pf.ClimbingState, view: pf.ClimbingView) -> None:
+    shown = json.loads(state.to_json())["state"]["shown"]
+    assert view.table == state.table and view.table_by == state.table_by
+    assert view.landlord == state.landlord
+    for seat, hand in enumerate(state.hands):
+        visible = seat == view.viewer or shown[seat] or not hand
+        assert view.hands[seat] == (hand if visible else None)
+    assert len(view.kitty) == (0 if state.landlord is None else len(state.kitty))
+
+
+def what_is_open_in_trick_games(state: pf.TrickState, view: pf.TrickView) -> None:
+    same = ("trick", "leader", "trump", "level", "levels", "dealer", "declarer", "points", "stake", "tricks")
+    for name in same:
+        assert getattr(view, name) == getattr(state, name), name
+    assert view.turned.cards == state.turned.cards
+    for seat, hand in enumerate(state.hands):
+        assert view.hands[seat] == (hand if seat == view.viewer or not hand else None)
+    burier = json.loads(state.to_json())["state"]["burier"]
+    known = state.is_over or (view.viewer is not None and burier == view.viewer)
+    assert view.kitty.cards == (state.kitty.cards if known else "")
+    # Nothing tells which of two equal cards it is, the viewer's own hand apart.
+    assert "/" not in view.to_json()
+    assert all(action is None or action.ids == () for _, action in view.history)
 
 
 @every_case
 def test_views_of_different_hands_differ(name: str, variant: int) -> None:
+    rng = random.Random(variant)
     one, other = (game(name, variant).new_game(seed=seed) for seed in (1, 2))
-    while one.phase != "play":
-        one.apply(one.legal_actions()[-1 if one.phase != "call" else 0])
-    while other.phase != "play":
-        other.apply(other.legal_actions()[-1 if other.phase != "call" else 0])
-    for seat in range(3):
+    for state in (one, other):
+        while state.phase != "play":
+            state.apply_index(choose(rng, state))
+    for seat in range(one.num_players):
         assert one.view(seat) != other.view(seat)
         assert one.view(seat) == one.clone().view(seat) and hash(one.view(seat)) == hash(one.clone().view(seat))
-    assert len({one.view(viewer).to_json() for viewer in VIEWERS}) == 4
+    assert len({one.view(viewer).to_json() for viewer in viewers(one)}) == one.num_players + 1
 
 
 @every_case
@@ -109,12 +92,12 @@ def test_views_are_of_their_moment(name: str, variant: int) -> None:
     for state in samples(name, variant, range(1)):
         if state.is_over:
             continue
-        before = {viewer: state.view(viewer) for viewer in VIEWERS}
+        before = {viewer: state.view(viewer) for viewer in viewers(state)}
         texts = {viewer: view.to_json() for viewer, view in before.items()}
         state.apply_index(0)
         assert {viewer: view.to_json() for viewer, view in before.items()} == texts
         state.undo()
-        assert {viewer: state.view(viewer).to_json() for viewer in VIEWERS} == texts
+        assert {viewer: state.view(viewer).to_json() for viewer in viewers(state)} == texts
 
 
 @every_case
@@ -122,21 +105,25 @@ def test_history_of_a_view(name: str, variant: int) -> None:
     """Everything that happened with who did it; only answers still hidden are blank."""
     for state in samples(name, variant):
         full = state.history
-        for viewer in VIEWERS:
+        for viewer in viewers(state):
             seen = state.view(viewer).history
             assert len(seen) == len(full)
             for (seat, action), real in zip(seen, full, strict=True):
-                assert action is None or str(action) == str(real) or action.kind == "play"
-                if action is None:
+                assert action is None or str(action) == str(real) or action.kind in ("play", "bury")
+                if real.kind == "bury":
+                    assert (action is None) is (seat != viewer and not state.is_over)
+                elif action is None:
                     assert state.phase == "double" and seat != viewer and real.kind in ("double", "no")
             if state.phase != "double":
-                assert all(action is not None for _, action in seen)
+                assert all(
+                    action is not None for (_, action), real in zip(seen, full, strict=True) if real.kind != "bury"
+                )
 
 
 @every_case
 def test_no_such_seat(name: str, variant: int) -> None:
     state = game(name, variant).new_game(seed=1)
-    for seat in (-1, 3, 99, 10**30):
+    for seat in (-1, state.num_players, 99, 10**30):
         with pytest.raises(pf.RulesError):
             state.view(seat)
 
@@ -148,7 +135,7 @@ def test_doubles_stay_hidden_until_all_have_answered() -> None:
     for asked, answer in enumerate(answers):
         assert (state.phase, state.seat) == ("double", asked)
         state.apply(answer)
-        for viewer in VIEWERS:
+        for viewer in (0, 1, 2, None):
             view = state.view(viewer)
             made = [(seat, None if action is None else str(action)) for seat, action in view.history]
             doubled = json.loads(view.to_json())["public"]["doubled"]
@@ -195,7 +182,7 @@ def test_a_shown_hand_stays_open() -> None:
     state.apply("no")
     state.apply("show")
     while not state.is_over:
-        for viewer in VIEWERS:
+        for viewer in (0, 1, 2, None):
             assert state.view(viewer).hands[1] == state.hands[1]
         state.apply_index(state.count_legal() - 1)
 
@@ -207,3 +194,39 @@ def test_two_hands_are_played_open_or_closed_alike() -> None:
     assert len(state.view(None).hands) == 2
     with pytest.raises(pf.RulesError):
         state.view(2)
+
+
+def test_which_copy_was_played_stays_hidden() -> None:
+    """Two decks: whoever plays H5 by kind tells nothing of the H5 he kept, nor of where the other one is."""
+    game = pf.load_game("shengji")
+    views = []
+    for kept in ("H5/1", "H5/2"):
+        played = {"H5/1": "H5/2", "H5/2": "H5/1"}[kept]
+        hands = [f"{kept} {played}", "S3/1 S4/1", "S6/1 S7/1", "S8/1 S9/1"]
+        state = game.setup(hands=hands, trump="S", level="T", kitty="C3")
+        state.apply(played)
+        state.apply("S3")
+        assert state.hands[0].ids == pf.SuitedHand(kept).ids
+        views.append({viewer: state.view(viewer).to_json() for viewer in (1, 2, 3, None)})
+        assert state.history[0].ids == pf.SuitedHand(played).ids
+    assert views[0] == views[1]
+
+
+def test_burials_stay_hidden_until_the_end() -> None:
+    state = pf.load_game("shengji").new_game(seed=4, dealer=1)
+    while state.phase == "declare":
+        state.apply("no")
+    state.apply_index(12345)
+    kitty = state.kitty.cards
+    assert kitty and state.view(1).kitty.cards == kitty and str(state.view(1).history[-1][1]) == f"bury {kitty}"
+    for viewer in (0, 2, 3, None):
+        view = state.view(viewer)
+        assert not view.kitty and view.history[-1] == (1, None)
+        assert json.loads(view.to_json())["history"][-1] == [1, None]
+    while not state.is_over:
+        state.apply_index(0)
+    for viewer in (0, 1, 2, 3, None):
+        assert state.view(viewer).kitty.cards == kitty
+        assert [str(action) for _, action in state.view(viewer).history if action and action.kind == "bury"] == [
+            f"bury {kitty}"
+        ]

@@ -75,6 +75,6 @@ def test_names_of_the_binder_are_those_of_the_core() -> None:
     assert enum is not None
     assert list(_fast.KIND_NAMES) == re.findall(r"\w+", enum[1])
     actions = (CORE / "game/action.hpp").read_text(encoding="utf-8")
-    enum = re.search(r"enum class ActionKind : u8 \{(.*?), count_", actions, re.S)
+    enum = re.search(r"enum class ActionKind : u8 \{(.*?),\s*count_", actions, re.S)
     assert enum is not None
     assert list(_fast.ACTION_WORDS) == [name.rstrip("_") for name in re.findall(r"\w+", enum[1])]

@@ -63,6 +63,20 @@ PF_INLINE int select_bit(u32 mask, u32 i) {
 #endif
 }
 
+// The same for 64 bits.
+PF_INLINE int select_bit64(u64 mask, u32 i) {
+#ifdef __BMI2__
+    return std::countr_zero(_pdep_u64(1ull << i, mask));
+#else
+    while (i--) mask &= mask - 1;
+    return std::countr_zero(mask);
+#endif
+}
+
+PF_INLINE int highest64(u64 mask) {
+    return 63 - std::countl_zero(mask);
+}
+
 // The lowest n bits, n in 0 … 31.
 PF_INLINE u32 low_bits(int n) {
     return (1u << n) - 1;

@@ -21,12 +21,31 @@ enum class Code : u8 {
     index,
     quit,
     no_seat,
+    no_declaration,
+    too_weak,
+    wrong_size,
+    too_many_points,
+    two_groups,
+    no_throw,
+    not_certain,
+    must_follow,
+    must_titanic,
+    must_triple,
+    must_tractor,
+    must_pair,
     count_,
 };
 
 inline constexpr const char* code_names[] = {
-    "ok",      "game_over",     "wrong_phase", "must_lead", "not_held", "no_play", "wrong_kind",
-    "too_low", "wrong_reading", "bid_too_low", "index",     "quit",     "no_seat",
+    "ok",           "game_over",       "wrong_phase",
+    "must_lead",    "not_held",        "no_play",
+    "wrong_kind",   "too_low",         "wrong_reading",
+    "bid_too_low",  "index",           "quit",
+    "no_seat",      "no_declaration",  "too_weak",
+    "wrong_size",   "too_many_points", "two_groups",
+    "no_throw",     "not_certain",     "must_follow",
+    "must_titanic", "must_triple",     "must_tractor",
+    "must_pair",
 };
 static_assert(sizeof(code_names) / sizeof(*code_names) == static_cast<int>(Code::count_));
 

@@ -54,6 +54,22 @@ PF_INLINE void multiply(Words& words, u32 factor) {
 #endif
 }
 
+// Philox on four counters side by side.
+PF_INLINE void philox_rounds(Words& w0, Words& w1, Words& w2, Words& w3, u64 seed) {
+    u32 key0 = static_cast<u32>(seed), key1 = static_cast<u32>(seed >> 32);
+    for (int round = 0; round < 10; ++round) {
+        Words p = w0, q = w2;
+        multiply(p, 0xD2511F53u);
+        multiply(q, 0xCD9E8D57u);
+        w0 = (q >> 32) ^ w1 ^ static_cast<u64>(key0);
+        w2 = (p >> 32) ^ w3 ^ static_cast<u64>(key1);
+        w1 = q;
+        w3 = p;
+        key0 += 0x9E3779B9u;
+        key1 += 0xBB67AE85u;
+    }
+}
+
 }  // namespace detail
 
 // out[8 * b + i][lane] = draw 8 * b + i of game first_game + lane, for blocks b = 0 … blocks - 1.
@@ -65,18 +81,7 @@ inline void draw_many(u64 seed, u64 first_game, Stream stream, int blocks, u16 (
             Words w0 = {game, game + 1, game + 2, game + 3};
             Words w1 = w0 >> 32, w2 = Words{} + static_cast<u64>(b),
                   w3 = Words{} + static_cast<u64>(stream);
-            u32 key0 = static_cast<u32>(seed), key1 = static_cast<u32>(seed >> 32);
-            for (int round = 0; round < 10; ++round) {
-                Words p = w0, q = w2;
-                detail::multiply(p, 0xD2511F53u);
-                detail::multiply(q, 0xCD9E8D57u);
-                w0 = (q >> 32) ^ w1 ^ static_cast<u64>(key0);
-                w2 = (p >> 32) ^ w3 ^ static_cast<u64>(key1);
-                w1 = q;
-                w3 = p;
-                key0 += 0x9E3779B9u;
-                key1 += 0xBB67AE85u;
-            }
+            detail::philox_rounds(w0, w1, w2, w3, seed);
             const Words words[] = {w0, w1, w2, w3};
             for (int w = 0; w < 4; ++w)
                 for (int i = 0; i < detail::words_n; ++i) {
@@ -113,22 +118,36 @@ class Draws {
         return value;
     }
 
-    // Uniform in [0, n) for n up to 2^32; above 65536 two draw numbers are used.
-    u32 below_wide(u64 n) {
+    // Uniform in [0, n) for any n; above 65536 two draw numbers are used, above 2^32 four.
+    u64 below_wide(u64 n) {
         if (n <= 65536) return below(static_cast<u32>(n));
+        if (n > 1ull << 32) return below_huge(n);
         for (u32 attempt = 0;; ++attempt) {
             const u64 x = static_cast<u64>(at(next_, attempt)) << 16 | at(next_ + 1, attempt);
             const u64 product = x * n;
             if ((product & 0xffffffffull) >= (1ull << 32) % n) {
                 next_ += 2;
-                return static_cast<u32>(product >> 32);
+                return product >> 32;
             }
         }
     }
 
     // Draws 0 … 8 * blocks - 1 as they are, at attempt 0.
     void fill(int blocks, u16* out) const {
-        for (int b = 0; b < blocks; ++b) halves(evaluate(static_cast<u32>(b), 0), out + 8 * b);
+        using detail::Words;
+        // Four blocks side by side.
+        for (int b = 0; b < blocks; b += detail::words_n) {
+            Words w0 = Words{} + (game_ & 0xffffffff), w1 = Words{} + (game_ >> 32);
+            Words w2 = Words{0, 1, 2, 3} + (static_cast<u64>(b) | static_cast<u64>(deal_) << 16);
+            Words w3 = Words{} + static_cast<u64>(stream_);
+            detail::philox_rounds(w0, w1, w2, w3, seed_);
+            const Words words[] = {w0, w1, w2, w3};
+            for (int i = 0; i < detail::words_n && b + i < blocks; ++i)
+                for (int w = 0; w < 4; ++w) {
+                    out[8 * (b + i) + 2 * w] = static_cast<u16>(words[w][i]);
+                    out[8 * (b + i) + 2 * w + 1] = static_cast<u16>(words[w][i] >> 16);
+                }
+        }
     }
 
     // below(n) for draw number d, where x is that draw: for callers that have filled an array.
@@ -144,6 +163,18 @@ class Draws {
     void seek(u32 draw) { next_ = draw; }
 
   private:
+    u64 below_huge(u64 n) {
+        for (u32 attempt = 0;; ++attempt) {
+            u64 x = 0;
+            for (u32 i = 0; i < 4; ++i) x = x << 16 | at(next_ + i, attempt);
+            const unsigned __int128 product = static_cast<unsigned __int128>(x) * n;
+            if (static_cast<u64>(product) >= -n % n) {
+                next_ += 4;
+                return static_cast<u64>(product >> 64);
+            }
+        }
+    }
+
     PF_INLINE u32 peek() {
         if (__builtin_expect(next_ < ready_count_, 1)) return ready_[next_ * draw_lanes];
         return peek_block();

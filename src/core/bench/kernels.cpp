@@ -1,5 +1,6 @@
 #include "bench/kernels.hpp"
 
+#include "bench/trick_kernels.hpp"
 #include "climb/readings.hpp"
 #include "sim/pool.hpp"
 
@@ -116,12 +117,30 @@ constexpr Kernel kernels[] = {
     {"whole_game", "one random game with everything before play", 15776364332950077999ull,
      whole_games},
     {"deal", "deal one game by itself", 9820829816020731674ull, deals},
+    {"check_single", "check a follow to a single card, three decks", 2434089560422222684ull,
+     check_single},
+    {"check_pair", "check a follow to a pair", 15293316376286306956ull, check_pair},
+    {"check_tractor", "check a follow to a tractor", 16184375355923965832ull, check_tractor},
+    {"check_triple", "check a follow to a triple", 15081982110593706812ull, check_triple},
+    {"check_titanic", "check a follow to a titanic", 13654799489226864313ull, check_titanic},
+    {"check_throw", "check a follow to a tractor and a triple", 804118487588422644ull, check_throw},
+    {"count_tricks", "number of follows, the positions of the checks", 10919ull,
+     count_trick_follows},
+    {"winner", "who wins a trick", 14047385047341589155ull, trick_winner},
+    {"shengji", "one random deal of two decks, everything included", 15189489642943976479ull,
+     shengji_deals},
+    {"titanic", "one random deal of three decks", 5503544294246709371ull, titanic_deals},
 };
 
 }  // namespace
 
+Workload::Workload() = default;
+Workload::Workload(Workload&&) noexcept = default;
+Workload::~Workload() = default;
+
 Workload make_workload() {
     Workload w;
+    w.trick = make_trick_workload();
     std::vector<i64> values;
     for (const OptionSpec& spec : doudizhu_options()) values.push_back(spec.initial);
     w.game = std::make_unique<DouDizhu>(values);

@@ -19,7 +19,14 @@ struct Position {
     u32 draw;       // chooses a move when one is unranked
 };
 
+struct TrickWorkload;
+
 struct Workload {
+    Workload();
+    Workload(Workload&&) noexcept;
+    ~Workload();
+
+    std::unique_ptr<TrickWorkload> trick;
     std::unique_ptr<DouDizhu> game;
     std::vector<Position> leads, follows;
     std::vector<u64> plays;       // cards of plays, for classify

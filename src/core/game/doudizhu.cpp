@@ -297,7 +297,7 @@ Action DouDizhu::unrank(const AnyState& state, u64 index) const {
     if (unranker.found.size == 0) return action;  // past the last play: pass
     action.kind = ActionKind::play;
     action.play = unranker.found;
-    action.ids = lowest_ids(s.held[s.turn], action.play.cards);
+    action.ids = CardIds::of(lowest_ids(s.held[s.turn], action.play.cards));
     return action;
 }
 
@@ -319,9 +319,10 @@ Code DouDizhu::check(const AnyState& state, Action& action) const {
 Code DouDizhu::check_play(const State& s, Action& action) const {
     Combo& play = action.play;
     const u64 held = s.held[s.turn];
-    if (action.ids) {
-        if (action.ids & ~held) return Code::not_held;
-        play.cards = counts_of(action.ids);
+    const u64 ids = action.ids.deck[0];
+    if (ids) {
+        if (ids & ~held) return Code::not_held;
+        play.cards = counts_of(ids);
     } else if (!lanes_within(play.cards, s.counts[s.turn])) {
         return Code::not_held;
     }
@@ -349,7 +350,7 @@ Code DouDizhu::check_play(const State& s, Action& action) const {
     }
     play.reading = stands;
     play.size = static_cast<u8>(total_of(play.cards));
-    if (!action.ids) action.ids = lowest_ids(held, play.cards);
+    if (!ids) action.ids = CardIds::of(lowest_ids(held, play.cards));
     return Code::ok;
 }
 
@@ -416,7 +417,7 @@ void DouDizhu::apply_play(State& s, const Action& action) const {
         return;
     }
     const Combo& play = action.play;
-    s.held[seat] &= ~action.ids;
+    s.held[seat] &= ~action.ids.deck[0];
     s.counts[seat] -= play.cards;
     ++s.plays[seat];
     s.bombs = static_cast<u16>(s.bombs + (play.reading.kind >= Kind::bomb));
@@ -424,7 +425,7 @@ void DouDizhu::apply_play(State& s, const Action& action) const {
     s.table_rank = play.reading.rank;
     s.table_length = play.reading.length;
     s.table_by = static_cast<u8>(seat);
-    s.table_ids = action.ids;
+    s.table_ids = action.ids.deck[0];
     s.table_cards = play.cards;
     s.passes = 0;
     if (s.held[seat] == 0) s.phase = Phase::over;

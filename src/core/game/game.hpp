@@ -25,7 +25,8 @@ enum class FieldType : u8 {
     number16,
     number64,  // signed
     word64,    // unsigned
-    cards,     // a mask of card ids
+    cards,     // a mask of card ids of one deck
+    pile,      // card ids of three decks: three masks
 };
 
 struct Field {
@@ -42,6 +43,14 @@ struct StartArgs {
     bool from_play = false;  // skip all that comes before the first card is played
     int first = -1;
     std::vector<i64> beans;
+    int dealer = -1;
+    std::vector<i64> levels;  // of the two pairs, as ranks 2 … A = 0 … 12
+};
+
+// Cards as a caller names them: physical ones, or so many of each kind, written from deck 0 on.
+struct CardsArg {
+    CardIds ids;
+    bool exact = false;
 };
 
 // A position in the middle of a deal (the public `setup`); each game reads what it has.
@@ -54,6 +63,12 @@ struct SetupArgs {
     Reading table;      // kind pass: as classify reads it
     int table_by = -1;
     i64 multiplier = 1;
+    // Trick-taking games.
+    std::vector<CardsArg> held;   // hands
+    std::vector<CardsArg> plays;  // of the present trick in order, the lead first
+    CardsArg kitty;
+    int trump = -1, level = -1, dealer = -1;
+    i64 points = 0;
 };
 
 class Game {

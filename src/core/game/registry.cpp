@@ -1,6 +1,8 @@
 #include "game/registry.hpp"
 
 #include "game/doudizhu.hpp"
+#include "game/shengji.hpp"
+#include "game/whist.hpp"
 
 namespace pokerfast {
 
@@ -11,8 +13,15 @@ std::unique_ptr<Game> make(std::vector<i64> values) {
     return std::make_unique<T>(std::move(values));
 }
 
+std::vector<Fault> check_doudizhu(const std::vector<i64>& values) {
+    return check_options(doudizhu_options(), values);
+}
+
 constexpr GameEntry games[] = {
-    {"doudizhu", "斗地主", "climb", doudizhu_options, doudizhu_presets, make<DouDizhu>},
+    {"doudizhu", "斗地主", "climb", doudizhu_options, doudizhu_presets, check_doudizhu,
+     make<DouDizhu>},
+    {"shengji", "升级", "trick", shengji_options, shengji_presets, check_shengji, make<Shengji>},
+    {"whist", "惠斯特", "trick", whist_options, whist_presets, check_whist, make<Whist>},
 };
 
 }  // namespace

@@ -14,7 +14,9 @@ struct GameEntry {
     const char* family;  // "climb" or "trick"
     const std::vector<OptionSpec>& (*options)();
     const std::vector<PresetSpec>& (*presets)();
-    std::unique_ptr<Game> (*make)(std::vector<i64> values);
+    // What is wrong with a value table: ranges, and options that don't go together.
+    std::vector<Fault> (*check)(const std::vector<i64>& values);
+    std::unique_ptr<Game> (*make)(std::vector<i64> values);  // of values without faults
 };
 
 std::span<const GameEntry> all_games();

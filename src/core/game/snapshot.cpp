@@ -16,6 +16,11 @@ int width_of(FieldType type) {
     }
 }
 
+// Values of a field: a pile is three words.
+int values_of(const Field& field) {
+    return field.type == FieldType::pile ? most_decks * field.count : field.count;
+}
+
 void put(std::string& out, u64 value, int width) {
     for (int i = 0; i < width; ++i) out.push_back(static_cast<char>(value >> (8 * i) & 0xff));
 }
@@ -55,7 +60,7 @@ u32 crc32(std::string_view bytes) {
 std::size_t fields_size(const Game& game) {
     std::size_t size = 0;
     for (const Field& field : game.fields())
-        size += static_cast<std::size_t>(width_of(field.type)) * field.count;
+        size += static_cast<std::size_t>(width_of(field.type) * values_of(field));
     return size;
 }
 
@@ -100,7 +105,7 @@ std::string pack_state(const Game& game, const AnyState& state) {
     for (const i64 value : game.options()) put(out, static_cast<u64>(value), 8);
     put(out, fields_size(game), 2);
     for (const Field& field : game.fields())
-        for (int i = 0; i < field.count; ++i)
+        for (int i = 0; i < values_of(field); ++i)
             put(out, static_cast<u64>(read_field(state, field, i)), width_of(field.type));
     put(out, crc32(out), 4);
     return out;
@@ -142,7 +147,7 @@ std::vector<Fault> unpack_state(const Game& game, std::string_view fields, AnySt
     std::size_t at = 0;
     for (const Field& field : game.fields()) {
         const int width = width_of(field.type);
-        for (int i = 0; i < field.count; ++i, at += static_cast<std::size_t>(width))
+        for (int i = 0; i < values_of(field); ++i, at += static_cast<std::size_t>(width))
             write_field(made, field, i, static_cast<i64>(get(fields, at, width)));
     }
     std::vector<Fault> faults = game.validate(made);

@@ -30,8 +30,8 @@ std::string read_head(std::string_view bytes, SnapshotHead& head);
 // Fills the state and validates it; faults as for a setup.
 std::vector<Fault> unpack_state(const Game& game, std::string_view fields, AnyState& state);
 
-// One value of a field; `i` below its count. Numbers that don't fit the field make write_field
-// answer false.
+// One value of a field; `i` below its count, of a pile below three times that (deck by deck).
+// Numbers that don't fit the field make write_field answer false.
 i64 read_field(const AnyState& state, const Field& field, int i);
 bool write_field(AnyState& state, const Field& field, int i, i64 value);
 

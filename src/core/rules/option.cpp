@@ -14,6 +14,7 @@ bool in_range(const OptionSpec& spec, i64 value) {
     switch (spec.type) {
         case OptionType::on_off: return value == 0 || value == 1;
         case OptionType::number: return spec.min <= value && value <= spec.max;
+        case OptionType::maybe: return value == -1 || (spec.min <= value && value <= spec.max);
         case OptionType::choice: return 0 <= value && value < names_count(spec);
         case OptionType::set: return 0 <= value && value < (i64{1} << names_count(spec));
         case OptionType::pair: {

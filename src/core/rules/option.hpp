@@ -16,6 +16,7 @@ enum class OptionType : u8 {
     choice,  // position in `names`
     set,     // bit i = names[i]
     pair,    // two numbers min … max, first + 1000 * second
+    maybe,   // min … max, or -1: None in Python
 };
 
 struct OptionSpec {

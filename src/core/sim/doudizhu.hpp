@@ -7,6 +7,6 @@ namespace pokerfast {
 const Driver& doudizhu_driver();
 
 // The baseline player (sim/doudizhu_greedy.cpp).
-u64 choose_greedily_doudizhu(const Game& game, const AnyState& state, Draws& draws);
+Action choose_greedily_doudizhu(const Game& game, const AnyState& state, Draws& draws);
 
 }  // namespace pokerfast

@@ -97,9 +97,7 @@ int cost_of(const State& s, const Plan& plan, const Combo& play, int before, int
     return cost;
 }
 
-}  // namespace
-
-u64 choose_greedily_doudizhu(const Game& game, const AnyState& state, Draws&) {
+u64 number_of_choice(const Game& game, const AnyState& state) {
     const State& s = DouDizhu::of(state);
     if (s.phase != Phase::play) {
         const u64 count = game.count(state);
@@ -139,6 +137,12 @@ u64 choose_greedily_doudizhu(const Game& game, const AnyState& state, Draws&) {
         }
     }
     return best;
+}
+
+}  // namespace
+
+Action choose_greedily_doudizhu(const Game& game, const AnyState& state, Draws&) {
+    return game.unrank(state, number_of_choice(game, state));
 }
 
 }  // namespace pokerfast

@@ -1,11 +1,12 @@
 #include "sim/driver.hpp"
 
 #include "sim/doudizhu.hpp"
+#include "sim/trick.hpp"
 
 namespace pokerfast {
 
 const Driver* find_driver(const std::string& game) {
-    static const Driver* const drivers[] = {&doudizhu_driver()};
+    static const Driver* const drivers[] = {&doudizhu_driver(), &shengji_driver(), &whist_driver()};
     for (const Driver* driver : drivers)
         if (game == driver->game) return driver;
     return nullptr;
@@ -17,8 +18,8 @@ const Policy* find_policy(const Driver& driver, const std::string& name) {
     return nullptr;
 }
 
-u64 choose_randomly(const Game& game, const AnyState& state, Draws& draws) {
-    return draws.below_wide(game.count(state));
+Action choose_randomly(const Game& game, const AnyState& state, Draws& draws) {
+    return game.unrank(state, draws.below_wide(game.count(state)));
 }
 
 }  // namespace pokerfast

@@ -9,22 +9,25 @@
 
 namespace pokerfast {
 
-// A built-in player: the number of one of the legal actions, seeing only what the seat to move may
-// know.
+// A built-in player: one of the legal actions, seeing only what the seat to move may know.
 struct Policy {
     const char* name;
     const char* summary;
-    u64 (*choose)(const Game& game, const AnyState& state, Draws& draws);
+    Action (*choose)(const Game& game, const AnyState& state, Draws& draws);
 };
 
 struct Driver {
     const char* game;
     std::span<const char* const> sides;
-    std::span<const Policy> policies;  // the first is "random"
-    // Games first … first + draw_lanes - 1 at the start of play.
+    std::span<const char* const> count_names;  // of Tally::counts, at most most_counts
+    std::span<const Policy> policies;          // the first is "random"
+    int ready_blocks;  // of draws computed side by side for each game: about what one needs
+    // Games first … first + draw_lanes - 1 at the start of play; null: one by one.
     void (*start_at_play)(const Game& game, AnyState* states, u64 seed, u64 first);
     int (*winning_side)(const Game& game, const AnyState& state);
-    // From a state in play to the end with the random policy; adds moves, choices and kinds,
+    // What an action adds to the tally's counts.
+    void (*note)(const Game& game, const AnyState& before, const Action& action, Tally& tally);
+    // From a state in play to the end with the random policy; adds choices and counts,
     // answers the moves made.
     u64 (*finish_randomly)(const Game& game, AnyState& state, Draws& draws, Tally& tally);
 };
@@ -32,6 +35,6 @@ struct Driver {
 const Driver* find_driver(const std::string& game);
 const Policy* find_policy(const Driver& driver, const std::string& name);
 
-u64 choose_randomly(const Game& game, const AnyState& state, Draws& draws);
+Action choose_randomly(const Game& game, const AnyState& state, Draws& draws);
 
 }  // namespace pokerfast

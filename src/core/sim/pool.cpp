@@ -11,7 +11,7 @@ namespace pokerfast {
 namespace {
 
 constexpr u64 chunk_games = 256;  // a multiple of draw_lanes
-constexpr int ready_blocks = 6;   // 48 draws: a random game takes 38 on average
+constexpr int most_ready_blocks = 24;
 
 class Run {
   public:
@@ -40,19 +40,23 @@ class Run {
     // Side by side, what is random is cheap: the deals and the first draws of `draw_lanes` games
     // together.
     void play_many(u64 first, int count, Tally& tally) const {
-        alignas(64) u16 ready[8 * ready_blocks][draw_lanes];
-        draw_many(sim_.seed, first, Stream::policy, ready_blocks, ready);
+        alignas(64) u16 ready[8 * most_ready_blocks][draw_lanes];
+        const int blocks = std::min(sim_.driver->ready_blocks, most_ready_blocks);
+        draw_many(sim_.seed, first, Stream::policy, blocks, ready);
         AnyState states[draw_lanes];
-        if (sim_.from_play) sim_.driver->start_at_play(*sim_.game, states, sim_.seed, first);
+        const bool together = sim_.from_play && sim_.driver->start_at_play;
+        if (together) sim_.driver->start_at_play(*sim_.game, states, sim_.seed, first);
         for (int i = 0; i < count; ++i) {
             const u64 index = first + static_cast<u64>(i);
-            if (!sim_.from_play) {
+            if (!together) {
                 StartArgs args;
+                args.from_play = sim_.from_play;
                 args.seed = sim_.seed;
                 args.game = index;
                 sim_.game->start(states[i], args);
             }
-            Draws draws(sim_.seed, index, Stream::policy, &ready[0][i], 8 * ready_blocks);
+            Draws draws(sim_.seed, index, Stream::policy, &ready[0][i],
+                        static_cast<u32>(8 * blocks));
             play(states[i], draws, tally);
         }
     }
@@ -68,11 +72,9 @@ class Run {
             const int seat = game.seat(state);
             const u64 count = game.count(state);
             const Policy* policy = sim_.policies[static_cast<std::size_t>(seat)];
-            const Action action = game.unrank(state, policy->choose(game, state, draws));
+            const Action action = policy->choose(game, state, draws);
             tally.choices += count;
-            if (action.kind == ActionKind::play)
-                ++tally.kinds[static_cast<int>(action.play.reading.kind)];
-            if (action.kind == ActionKind::pass) ++tally.kinds[playable_kinds];
+            sim_.driver->note(game, state, action, tally);
             game.apply(state, action);
             ++length;
         }

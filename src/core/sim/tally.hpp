@@ -3,12 +3,13 @@
 #pragma once
 
 #include "game/game.hpp"
-#include "rules/kind.hpp"
 
 #include <map>
 #include <vector>
 
 namespace pokerfast {
+
+inline constexpr int most_counts = 24;
 
 struct Tally {
     u64 games = 0;
@@ -18,8 +19,8 @@ struct Tally {
     // Returns in half points: every game's score is a multiple of one half.
     i128 sum[most_seats] = {};
     i128 squares[most_seats] = {};
-    u64 kinds[playable_kinds + 1] = {};  // plays by kind; the last is passes
-    std::vector<u64> lengths;            // games by number of moves
+    u64 counts[most_counts] = {};  // what the driver's count_names say
+    std::vector<u64> lengths;      // games by number of moves
     std::map<i64, u64> multipliers;
 
     void add_game(u64 length, int side, const double* returns, int seats, i64 multiplier) {
@@ -52,7 +53,7 @@ struct Tally {
             sum[i] += other.sum[i];
             squares[i] += other.squares[i];
         }
-        for (int i = 0; i <= playable_kinds; ++i) kinds[i] += other.kinds[i];
+        for (int i = 0; i < most_counts; ++i) counts[i] += other.counts[i];
         for (const auto& [value, n] : other.multipliers) multipliers[value] += n;
     }
 };

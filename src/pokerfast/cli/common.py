@@ -14,9 +14,9 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from pokerfast.base import Game, game_class
 from pokerfast.errors import PokerfastError, RulesError
-from pokerfast.game import ClimbingGame
-from pokerfast.names import KINDS
+from pokerfast.names import ACTIONS, KINDS, LEADS, UNITS
 from pokerfast.rules import OptionInfo, OptionValue, option_infos, values_for
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", show_default=False, help="A game, see `pokerfast games`.")]
@@ -59,7 +59,7 @@ def forgiving_output() -> None:
             reconfigure(errors="replace")
 
 
-def load(game: str, preset: str | None, changes: Sequence[str] | None) -> ClimbingGame:
+def load(game: str, preset: str | None, changes: Sequence[str] | None) -> Game:
     """The game that GAME, --preset and --set ask for.
 
     Raises:
@@ -78,7 +78,7 @@ def load(game: str, preset: str | None, changes: Sequence[str] | None) -> Climbi
             # What can't be read stays text, to be refused with all else.
             values[name] = read_value(infos[name], text) if name in infos else text
     try:
-        loaded = ClimbingGame(game, values_for(game, preset, values))
+        loaded = game_class(game)(game, values_for(game, preset, values))
     except RulesError as error:
         raise RulesError([*faults, *error.faults]) from None
     if faults:
@@ -90,7 +90,7 @@ _ON_OFF = {"on": True, "true": True, "yes": True, "1": True, "off": False, "fals
 
 
 def read_value(info: OptionInfo, text: str) -> object:
-    """The value a text stands for: on/off, a number, a choice, a comma list, or a pair of numbers ``9,17``."""
+    """The value a text stands for: on/off, a number, a choice, a comma list, a pair of numbers ``9,17`` or ``none``."""
     items = [item.strip() for item in text.split(",")]
     try:
         match info.type:
@@ -98,6 +98,8 @@ def read_value(info: OptionInfo, text: str) -> object:
                 return _ON_OFF.get(text.lower(), text)
             case "number":
                 return int(text)
+            case "maybe":
+                return None if text.lower() == "none" else int(text)
             case "set":
                 return () if text.lower() in ("", "none") else tuple(items)
             case "pair":
@@ -109,7 +111,12 @@ def read_value(info: OptionInfo, text: str) -> object:
 
 def allowed_text(info: OptionInfo) -> str:
     """What --set takes for an option."""
-    return "on, off" if info.type == "on_off" else info.allowed
+    match info.type:
+        case "on_off":
+            return "on, off"
+        case "maybe":
+            return info.allowed.replace("None", "none")
+    return info.allowed
 
 
 def value_text(value: OptionValue) -> str:
@@ -117,6 +124,8 @@ def value_text(value: OptionValue) -> str:
     match value:
         case bool():
             return "on" if value else "off"
+        case None:
+            return "none"
         case tuple():
             return ",".join(str(item) for item in value) or "none"
     return str(value)
@@ -156,11 +165,17 @@ def share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.2f} %" if whole else "-"
 
 
+def hanzi(code: str) -> str:
+    """The Chinese name of a kind of play, of a unit or of anything a simulation counts."""
+    found = next((names[code] for names in (KINDS, UNITS, LEADS, ACTIONS) if code in names), None)
+    return "" if found is None else found.hanzi
+
+
 def kind_text(kind: str) -> str:
     """A kind with its Chinese name."""
     return f"{kind} {KINDS[kind].hanzi}"
 
 
-def options_record(game: ClimbingGame) -> dict[str, object]:
+def options_record(game: Game) -> dict[str, object]:
     """Every option with its value, ready for JSON."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in game.options.items()}

@@ -10,10 +10,10 @@ import typer
 from rich.text import Text
 
 from pokerfast._fast import Combo, Hand
-from pokerfast.cli import common
+from pokerfast.cli import common, tricks
 from pokerfast.cli.common import AsJson, Changes, GameName, Preset
-from pokerfast.errors import NotationError
-from pokerfast.game import ClimbingGame
+from pokerfast.climbing import ClimbingGame
+from pokerfast.errors import NotationError, RulesError
 from pokerfast.names import KINDS
 from pokerfast.notation import GLYPHS, read_action
 
@@ -22,21 +22,30 @@ TableOption = Annotated[
     typer.Option(
         "--table",
         metavar="PLAY",
-        help="The play to beat, read as it leads by default; `KIND:CARDS` or `KIND@RANK:CARDS` names another reading.",
+        help="The play to beat, read as it leads by default; `KIND:CARDS` or `KIND@RANK:CARDS` names another reading. "
+        "In trick-taking games the lead to follow.",
     ),
 ]
+TrumpOption = Annotated[
+    str | None, typer.Option("--trump", metavar="SUIT", help="Trick-taking games: S, H, D, C or NT.")
+]
+LevelOption = Annotated[str | None, typer.Option("--level", metavar="RANK", help="升级: the rank played, 2 to A.")]
 
 
 def classify(
     game: GameName,
     cards: Annotated[str, typer.Argument(metavar="CARDS", show_default=False, help="The cards, such as 333444.")],
     table: TableOption = None,
+    trump: TrumpOption = None,
+    level: LevelOption = None,
     preset: Preset = None,
     changes: Changes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Every reading of a set of cards, and whether it beats a play."""
-    rules = common.load(game, preset, changes)
+    """What a set of cards is: every reading, or its units; and whether it beats a play."""
+    rules = climbing_rules(game, preset, changes, trump, level)
+    if rules is None:
+        return tricks.classify(tricks.asked(game, preset, changes, trump, level), cards, table, as_json)
     hand = Hand(cards)
     readings = rules.readings(hand)
     leads_as = rules.classify(hand)
@@ -78,12 +87,17 @@ def moves(
     game: GameName,
     hand: Annotated[str, typer.Argument(metavar="HAND", show_default=False, help="The cards held.")],
     table: TableOption = None,
+    trump: TrumpOption = None,
+    level: LevelOption = None,
     preset: Preset = None,
     changes: Changes = None,
+    show_all: Annotated[bool, typer.Option("--all", help="Trick-taking games: list all plays, however many.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Every play a hand may lead, or every play that follows."""
-    rules = common.load(game, preset, changes)
+    rules = climbing_rules(game, preset, changes, trump, level)
+    if rules is None:
+        return tricks.moves(tricks.asked(game, preset, changes, trump, level), hand, table, show_all, as_json)
     held = Hand(hand)
     on_table = None if table is None else read_table(rules, table)
     found: Sequence[Combo] = ()
@@ -123,6 +137,20 @@ def moves(
         out.print(f"{held}: no {what}")
     if may_pass:
         out.print("or pass")
+
+
+def climbing_rules(
+    game: str, preset: str | None, changes: list[str] | None, trump: str | None, level: str | None
+) -> ClimbingGame | None:
+    """The climbing game asked for; None if it is of another family."""
+    rules = common.load(game, preset, changes)
+    if not isinstance(rules, ClimbingGame):
+        return None
+    if faults := [
+        (f"--{name}", f"has no meaning in {game}") for name, value in (("trump", trump), ("level", level)) if value
+    ]:
+        raise RulesError(faults)
+    return rules
 
 
 def told_apart(plays: Sequence[Combo]) -> list[str]:

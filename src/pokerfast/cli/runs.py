@@ -17,7 +17,7 @@ from pokerfast import _jobs
 from pokerfast.cli import common
 from pokerfast.cli.common import AsJson, Changes, GameName, Preset
 from pokerfast.errors import RulesError
-from pokerfast.names import KINDS, SIDES
+from pokerfast.names import SIDES
 from pokerfast.simulate import SimulationResult, processors
 
 MULTIPLIER_ROWS = 12
@@ -29,7 +29,9 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Game i of the run is game i of this seed.")] = 0,
     policy: Annotated[str, typer.Option(help="A built-in player, or one a seat: a,b,c.")] = "random",
     workers: Annotated[int | None, typer.Option(help="Threads.", show_default="all processors")] = None,
-    start: Annotated[str, typer.Option(help="`deal`, or `play` to skip the bidding: seat 0 is landlord.")] = "deal",
+    start: Annotated[
+        str, typer.Option(help="`deal`, or `play` to skip all that comes before the first card is played.")
+    ] = "deal",
     preset: Preset = None,
     changes: Changes = None,
     as_json: AsJson = False,
@@ -74,7 +76,7 @@ def show_result(title: str, result: SimulationResult, workers: int) -> None:
     """A simulation's statistics as tables."""
     games = result.games
     plays = {kind: n for kind, n in result.counts.items() if kind != "pass"}
-    made, passes = sum(plays.values()), result.counts["pass"]
+    made, passes = sum(plays.values()), result.counts.get("pass")
 
     summary = common.table("", "", header=False)
     rows = {
@@ -86,8 +88,9 @@ def show_result(title: str, result: SimulationResult, workers: int) -> None:
         "length": f"{result.mean_length:.2f} actions a game, sd {result.std_length:.2f}, "
         f"{result.min_length} to {result.max_length}",
         "branching": f"{result.mean_branching:.3f} legal actions on average",
-        "passes": f"{passes:,} ({common.share(passes, made + passes)} of the turns in play)",
     }
+    if passes is not None:
+        rows["passes"] = f"{passes:,} ({common.share(passes, made + passes)} of the turns in play)"
     for name, text in rows.items():
         summary.add_row(name, text)
 
@@ -102,7 +105,7 @@ def show_result(title: str, result: SimulationResult, workers: int) -> None:
 
     kinds = common.table("kind", "汉字", "plays", "share", right=["plays", "share"])
     for kind, n in plays.items():
-        kinds.add_row(kind, KINDS[kind].hanzi if kind in KINDS else "", f"{n:,}", common.share(n, made))
+        kinds.add_row(kind, common.hanzi(kind), f"{n:,}", common.share(n, made))
 
     factors = common.table("multiplier", "games", "share", right=["multiplier", "games", "share"])
     top = sorted(result.multipliers.items(), key=lambda item: (-item[1], item[0]))[:MULTIPLIER_ROWS]
@@ -129,8 +132,8 @@ def perft(
     changes: Changes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the sequences of actions from the start of play of a deal, seat 0 being landlord."""
-    state = common.load(game, preset, changes).new_game(seed=seed, start="play")
+    """Count the sequences of actions from the start of play of a deal, seat 0 being landlord or dealer."""
+    state = common.load(game, preset, changes)._deal({"seed": seed, "start": "play"})
     rows: list[dict[str, Any]] = []
     for level in range(depth + 1):
         began = time.perf_counter()

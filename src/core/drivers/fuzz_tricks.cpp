@@ -1,0 +1,106 @@
+// The same for the trick-taking games: what is listed is different and legal, random sets are
+// checked as they are listed, and leads, follows and throws of any cards do no harm.
+#include "drivers/fuzz.hpp"
+#include "game/shengji.hpp"
+#include "game/whist.hpp"
+
+#include <array>
+#include <set>
+
+using namespace pokerfast;
+using namespace pokerfast::fuzz;
+
+namespace {
+
+constexpr u64 most_listed = 300;
+
+using Key = std::array<u64, 3>;
+
+Key key_of(const Action& action) {
+    const Pile pile = action.ids.pile();
+    return {pile.deck[0], pile.deck[1], pile.deck[2]};
+}
+
+// Any cards of a hand, named by kind.
+Action random_cards(const Pile& held, int size, ActionKind kind, Draws& draws) {
+    Action action;
+    action.kind = kind;
+    Copies left = held.copies(), taken;
+    for (; size > 0 && left.one; --size) {
+        const int card =
+            select_bit64(left.one, draws.below(static_cast<u32>(count_bits64(left.one))));
+        left = left - Copies{1ull << card, 0, 0};
+        taken.add(card);
+    }
+    action.ids = CardIds::of(lowest_of(held, taken));
+    return action;
+}
+
+void check_actions(const TrickGame& game, const AnyState& state, Draws& draws, u64 round) {
+    const u64 count = game.count(state);
+    std::set<Key> listed;
+    const u64 step = count / most_listed + 1;
+    u64 with_cards = 0;
+    for (u64 i = 0; i < count; i += step) {
+        Action action = game.unrank(state, i);
+        const Action before = action;
+        if (game.check(state, action) != Code::ok) fail("a listed action is refused", round);
+        if (!(action.ids == before.ids)) fail("a listed action changes when checked", round);
+        if (action.kind == ActionKind::no) continue;
+        listed.insert(key_of(action));
+        ++with_cards;
+    }
+    if (listed.size() != with_cards) fail("an action is listed twice", round);
+    const trick::State& s = TrickGame::of(state);
+    const ActionKind kind = s.phase == trick::Phase::play      ? ActionKind::play
+                            : s.phase == trick::Phase::bury    ? ActionKind::bury
+                            : s.phase == trick::Phase::declare ? ActionKind::declare
+                                                               : ActionKind::rob;
+    for (int i = 0; i < 20; ++i) {
+        const int size = s.played ? s.lead.size : 1 + static_cast<int>(draws.below(4));
+        Action action = random_cards(s.hand[s.turn], size, kind, draws);
+        const bool legal = game.check(state, action) == Code::ok;
+        if (step == 1 && legal != (listed.count(key_of(action)) > 0))
+            fail("check and list differ", round);
+    }
+}
+
+void play_rounds(const TrickGame& game, Draws& draws, u64 round) {
+    AnyState state;
+    StartArgs args;
+    args.seed = round;
+    args.dealer = static_cast<int>(draws.below(5)) - 1;
+    args.from_play = draws.below(8) == 0;
+    if (args.dealer >= 0 && game.has_levels()) args.levels = {draws.below(13), draws.below(13)};
+    if (!game.start(state, args).empty()) fail("a deal is refused", round);
+    for (int moves = 0; !game.over(state); ++moves) {
+        if (moves > 20'000) fail("a game without end", round);
+        if (draws.below(4) == 0) check_actions(game, state, draws, round);
+        if (draws.below(24) == 0) hostile_snapshots(game, state, draws, round);
+        for (int viewer = -1; viewer < 4; ++viewer) {
+            AnyState seen = state;
+            game.redact(seen, viewer);
+        }
+        game.apply(state, game.unrank(state, draws.below_wide(game.count(state))));
+    }
+    hostile_snapshots(game, state, draws, round);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const u64 rounds = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 200;
+    u64 played = 0;
+    for (u64 round = 0; round < rounds; ++round) {
+        Draws draws(777, round, Stream::policy);
+        const std::vector<i64> values = random_options(shengji_options(), ~0u, draws);
+        if (!check_shengji(values).empty()) continue;
+        play_rounds(Shengji(values), draws, round);
+        play_rounds(Whist(random_options(whist_options(), 0, draws)), draws, round);
+        ++played;
+    }
+    for (const char* name : {"shengji", "whist"}) compare_workers(*default_game(*find_game(name)));
+    if (played < rounds / 20) fail("hardly any rules were playable", played);
+    std::printf("fuzz: %llu rules without fault\n", static_cast<unsigned long long>(played));
+    return 0;
+}

@@ -1,0 +1,422 @@
+#include "game/shengji.hpp"
+
+#include "base/random.hpp"
+
+#include <cstring>
+
+namespace pokerfast {
+
+using namespace trick;
+
+namespace {
+
+TrickRules trick_part(const ShengjiRules& rules) {
+    return rules;
+}
+
+// Buried cards by what they are worth: nothing, 5, 10.
+struct Worth {
+    Copies none, five, ten;
+    explicit Worth(const Copies& cards)
+        : none(cards.within(~(five_kinds | ten_kinds))),
+          five(cards.within(five_kinds)),
+          ten(cards.within(ten_kinds)) {}
+
+    // The least points that k cards can have.
+    int least(int k) const {
+        k -= none.total();
+        const int fives = five.total();
+        if (k <= 0) return 0;
+        return k <= fives ? 5 * k : 5 * fives + 10 * (k - fives);
+    }
+};
+
+}  // namespace
+
+Shengji::Shengji(std::vector<i64> values)
+    : TrickGame(values, trick_part(ShengjiRules::from_values(values)), true, true,
+                ShengjiRules::from_values(values).two_is_trump != 0,
+                ShengjiRules::from_values(values).hand_cards(),
+                ShengjiRules::from_values(values).kitty_cards()),
+      rules_(ShengjiRules::from_values(values_)) {}
+
+std::vector<Fault> Shengji::start(AnyState& state, const StartArgs& args) const {
+    std::vector<Fault> faults;
+    if (args.dealer < -1 || args.dealer >= seats_n)
+        faults.push_back({"dealer", "must be a seat, 0 to 3"});
+    if (!args.levels.empty() && args.levels.size() != 2)
+        faults.push_back({"levels", "one for each pair"});
+    for (const i64 level : args.levels)
+        if (level < 0 || level >= ranks_n) faults.push_back({"levels", "must be ranks, 2 to A"});
+    if (args.dealer == -1 && !args.from_play && args.levels.size() == 2 &&
+        args.levels[0] != args.levels[1])
+        faults.push_back({"levels", "differ, so the deal needs a dealer"});
+    if (args.first != -1) faults.push_back({"first", "has no meaning here"});
+    if (!args.beans.empty()) faults.push_back({"beans", "have no meaning here"});
+    if (!faults.empty()) return faults;
+    blank(state);
+    State& s = of(state);
+    s.seed = args.seed;
+    s.game = args.game;
+    s.given_dealer = args.dealer < 0 ? nobody : static_cast<u8>(args.dealer);
+    for (int i = 0; i < 2; ++i)
+        s.levels[i] =
+            args.levels.empty() ? 0 : static_cast<u8>(args.levels[static_cast<std::size_t>(i)]);
+    if (args.from_play) {
+        start_play(s);
+        return {};
+    }
+    begin_deal(s);
+    return {};
+}
+
+// Skips all that comes before the first lead: the dealer (seat 0 unless given) has the kitty as it
+// was dealt, and the trump suit is drawn.
+void Shengji::start_play(State& s) const {
+    deal_order(s);
+    s.dealer = s.first = s.given_dealer == nobody ? 0 : s.given_dealer;
+    s.level = s.levels[s.dealer & 1];
+    s.trump = static_cast<u8>(Draws(s.seed, s.game, Stream::chance).below(4));
+    for (int seat = 0; seat < seats_n; ++seat)
+        for (int i = 0; i < hand_cards(); ++i) s.hand[seat].add(s.order[seat * hand_cards() + i]);
+    for (int i = 4 * hand_cards(); i < pack_size(); ++i) s.kitty.add(s.order[i]);
+    std::memset(s.order, 0, sizeof s.order);
+    s.dealt = static_cast<u8>(4 * hand_cards());
+    s.burier = s.dealer;
+    begin_play(s);
+}
+
+void Shengji::begin_deal(State& s) const {
+    const State before = s;
+    std::memset(static_cast<void*>(&s), 0, sizeof s);
+    s.seed = before.seed;
+    s.game = before.game;
+    s.deal = before.deal;
+    s.given_dealer = before.given_dealer;
+    s.levels[0] = before.levels[0];
+    s.levels[1] = before.levels[1];
+    std::memcpy(s.away, before.away, sizeof s.away);
+    s.stake = 1;
+    s.declarer = s.first_declarer = s.burier = s.trump = nobody;
+    s.first = s.given_dealer != nobody
+                  ? s.given_dealer
+                  : static_cast<u8>(Draws(s.seed, s.game, Stream::chance, s.deal).below(4));
+    s.dealer = s.first;
+    s.level = s.levels[s.dealer & 1];
+    deal_order(s);
+    deal_on(s);
+}
+
+// Whether a hand holds anything that could be shown: the quick test after every card.
+bool Shengji::may_show(const State& s, const Pile& hand) const {
+    const u64 level = kinds_of_rank(s.level), wanted = level | joker_kinds;
+    const u64 a = hand.deck[0] & wanted, b = hand.deck[1] & wanted, c = hand.deck[2] & wanted;
+    if (rules_.allow_partner_protect || rules_.nt_override != nt_override::equal_pair)
+        return a | b | c;
+    const u64 pairs = (a & b) | (c & (a | b));
+    if (rules_.decks == 3) {
+        const int joker_show = s.shown_suit == jokers_shown;
+        if (s.declarer == nobody) return ((a | b | c) & level) | (pairs & joker_kinds);
+        return s.shown_size + joker_show < 3 ? pairs != 0 : (a & b & c) != 0;
+    }
+    if (s.declarer == nobody) return (a | b) & level;
+    return s.locked ? pairs & joker_kinds : pairs;
+}
+
+// Deals until somebody can show something, or to the end.
+void Shengji::deal_on(State& s) const {
+    s.phase = Phase::declare;
+    const int total = 4 * hand_cards();
+    Shows shows;
+    while (s.dealt < total) {
+        const int seat = (s.first + s.dealt) & 3, nth = s.dealt / 4;
+        s.hand[seat].add(s.order[hand_cards() * seat + nth]);
+        ++s.dealt;
+        if (!may_show(s, s.hand[seat])) continue;
+        declarations(s, seat, shows);
+        if (shows.size) {
+            s.turn = static_cast<u8>(seat);
+            return;
+        }
+    }
+    ask_round(s);
+}
+
+// After the last card each seat is asked once more.
+void Shengji::ask_round(State& s) const {
+    Shows shows;
+    while (s.asked < seats_n) {
+        const int seat = (s.first + s.asked++) & 3;
+        declarations(s, seat, shows);
+        if (shows.size) {
+            s.turn = static_cast<u8>(seat);
+            return;
+        }
+    }
+    settle(s);
+}
+
+// All cards are dealt and all shows made.
+void Shengji::settle(State& s) const {
+    const u8* kitty = s.order + 4 * hand_cards();
+    if (s.declarer == nobody) {
+        s.trump = no_trump;
+        switch (rules_.nobody_declares) {
+            case nobody_declares::redeal: ++s.deal; return begin_deal(s);
+            case nobody_declares::kitty3:
+            case nobody_declares::kitty3_skip_jokers:
+                for (int i = 2; i < kitty_cards(); ++i) {
+                    s.turned.add(kitty[i]);
+                    const int kind = kitty[i] % kinds_n;
+                    if (kind < kind_small_joker) s.trump = static_cast<u8>(kind / ranks_n);
+                    if (s.trump != no_trump || rules_.nobody_declares == nobody_declares::kitty3)
+                        break;
+                }
+                break;
+            default: break;
+        }
+    } else if (s.given_dealer == nobody) {
+        s.dealer =
+            rules_.first_dealer == first_dealer::first_declarer ? s.first_declarer : s.declarer;
+    }
+    for (int i = 0; i < kitty_cards(); ++i) s.kitty.add(kitty[i]);
+    std::memset(s.order, 0, sizeof s.order);
+    s.asked = 0;
+    take_kitty(s, s.dealer);
+}
+
+void Shengji::take_kitty(State& s, int seat) const {
+    s.hand[seat] = s.hand[seat] | s.kitty;
+    s.kitty = {};
+    s.turn = static_cast<u8>(seat);
+    s.phase = Phase::bury;
+}
+
+// Asks the next seat that can take the kitty; `asked` counts those passed since the last burial.
+void Shengji::next_robber(State& s) const {
+    Shows shows;
+    while (rules_.rob_kitty && s.asked < seats_n - 1) {
+        const int seat = (s.burier + 1 + s.asked) & 3;
+        robberies(s, seat, shows);
+        if (shows.size) {
+            s.turn = static_cast<u8>(seat);
+            s.phase = Phase::rob;
+            return;
+        }
+        ++s.asked;
+    }
+    begin_play(s);
+}
+
+void Shengji::raise_stake(State& s) const {
+    const i64 most = rules_.stake_cap >= 0 ? rules_.stake_cap : largest_stake;
+    s.stake = s.stake > most / rules_.stake_factor ? most : s.stake * rules_.stake_factor;
+}
+
+void Shengji::declare(State& s, const Show& show) const {
+    const bool protects = rules_.decks == 2 && s.declarer != nobody && show.suit == s.shown_suit;
+    if (s.declarer != nobody && s.declarer != s.turn && !protects) raise_stake(s);
+    if (!protects) s.declarer = s.turn;
+    if (s.first_declarer == nobody) s.first_declarer = s.turn;
+    if (rules_.decks == 2) s.locked = s.locked || protects || show.size > 1;
+    s.shown_suit = show.suit;
+    s.shown_size = protects ? 2 : show.size;
+    s.shown_high = show.high;
+    s.trump = show.suit == jokers_shown ? no_trump : show.suit;
+}
+
+// visit(none, five, ten, ways) for every division of a burial by what its cards are worth.
+template <class Visit>
+void Shengji::each_burial(const State& s, Visit&& visit) const {
+    const Worth worth(s.hand[s.turn].copies());
+    const int k = kitty_cards();
+    const i64 least = worth.least(k);
+    const i64 limit = rules_.kitty_points_max > least ? rules_.kitty_points_max : least;
+    for (int tens = 0; tens <= k && 10 * tens <= limit; ++tens)
+        for (int fives = 0; fives + tens <= k && 5 * fives + 10 * tens <= limit; ++fives) {
+            const Take none{worth.none, k - fives - tens, 0, 0}, five{worth.five, fives, 0, 0},
+                ten{worth.ten, tens, 0, 0};
+            const u64 ways = none.count() * five.count() * ten.count();
+            if (ways && visit(none, five, ten, ways)) return;
+        }
+}
+
+u64 Shengji::count_before(const State& s) const {
+    Shows shows;
+    if (s.phase == Phase::declare) {
+        declarations(s, s.turn, shows);
+        return static_cast<u64>(shows.size) + 1;
+    }
+    if (s.phase == Phase::rob) {
+        robberies(s, s.turn, shows);
+        return static_cast<u64>(shows.size) + 1;
+    }
+    const Copies hand = s.hand[s.turn].copies();
+    if (rules_.kitty_points_max < 0) return Take{hand, kitty_cards(), 0, 0}.count();
+    u64 sum = 0;
+    each_burial(s, [&](const Take&, const Take&, const Take&, u64 ways) {
+        sum += ways;
+        return false;
+    });
+    return sum;
+}
+
+Action Shengji::unrank_before(const State& s, u64 index) const {
+    Action action;
+    const Pile& held = s.hand[s.turn];
+    Copies cards;
+    if (s.phase == Phase::bury) {
+        action.kind = ActionKind::bury;
+        if (rules_.kitty_points_max < 0)
+            cards = Take{held.copies(), kitty_cards(), 0, 0}.at(index);
+        else
+            each_burial(s, [&](const Take& none, const Take& five, const Take& ten, u64 ways) {
+                if (index >= ways) {
+                    index -= ways;
+                    return false;
+                }
+                cards = none.at(index % none.count());
+                index /= none.count();
+                cards = cards + five.at(index % five.count()) + ten.at(index / five.count());
+                return true;
+            });
+    } else {
+        Shows shows;
+        const bool declaring = s.phase == Phase::declare;
+        if (declaring)
+            declarations(s, s.turn, shows);
+        else
+            robberies(s, s.turn, shows);
+        if (index >= static_cast<u64>(shows.size)) {
+            action.kind = ActionKind::no;
+            return action;
+        }
+        action.kind = declaring ? ActionKind::declare : ActionKind::rob;
+        cards = shows.at[index].cards;
+    }
+    action.ids = CardIds::of(lowest_of(held, cards));
+    return action;
+}
+
+bool Shengji::may_bury(const State& s, const Copies& cards) const {
+    if (rules_.kitty_points_max < 0) return true;
+    const i64 points = points_of(cards.one) + points_of(cards.two) + points_of(cards.three);
+    return points <= rules_.kitty_points_max ||
+           points <= Worth(s.hand[s.turn].copies()).least(kitty_cards());
+}
+
+namespace {
+
+// Whether the cards are a set that somebody could show under some circumstances.
+bool is_show(const ShengjiRules& rules, int level, const Copies& cards, bool robbing) {
+    const int size = cards.total();
+    if (!(cards.one & ~joker_kinds)) {
+        const bool alike = !(cards.one & (cards.one - 1));
+        if (robbing) return alike && (size == 2 || (size == 3 && rules.decks == 3));
+        if (rules.nt_override == nt_override::four) return size == 4;
+        if (rules.decks == 1) return size == 2 && rules.nt_override == nt_override::any_two;
+        return (alike || rules.nt_override == nt_override::any_two) &&
+               (size == 2 || (size == 3 && rules.decks == 3));
+    }
+    if ((cards.one & (cards.one - 1)) || (cards.one & ~kinds_of_rank(level))) return false;
+    return !robbing || size > 1;
+}
+
+}  // namespace
+
+Code Shengji::check_before(const State& s, Action& action) const {
+    const bool burying = s.phase == Phase::bury, declaring = s.phase == Phase::declare;
+    const ActionKind wanted = burying     ? ActionKind::bury
+                              : declaring ? ActionKind::declare
+                                          : ActionKind::rob;
+    if (action.kind == ActionKind::no) return burying ? Code::wrong_phase : Code::ok;
+    if (action.kind != wanted) return Code::wrong_phase;
+    if (const Code code = resolve(s, action); code != Code::ok) return code;
+    const Copies cards = action.ids.pile().copies();
+    if (burying) {
+        if (cards.total() != kitty_cards()) return Code::wrong_size;
+        return may_bury(s, cards) ? Code::ok : Code::too_many_points;
+    }
+    if (!is_show(rules_, s.level, cards, !declaring)) return Code::no_declaration;
+    Shows shows;
+    if (declaring)
+        declarations(s, s.turn, shows);
+    else
+        robberies(s, s.turn, shows);
+    for (int i = 0; i < shows.size; ++i)
+        if (shows.at[i].cards == cards) return Code::ok;
+    return Code::too_weak;
+}
+
+void Shengji::apply_before(State& s, const Action& action) const {
+    if (s.phase == Phase::bury) {
+        s.kitty = action.ids.pile();
+        s.hand[s.turn] = s.hand[s.turn] - s.kitty;
+        s.burier = s.turn;
+        s.asked = 0;
+        return next_robber(s);
+    }
+    const bool declaring = s.phase == Phase::declare;
+    if (action.kind != ActionKind::no) {
+        const Copies cards = action.ids.pile().copies();
+        Shows shows;
+        if (declaring)
+            declarations(s, s.turn, shows);
+        else
+            robberies(s, s.turn, shows);
+        for (int i = 0; i < shows.size; ++i) {
+            const Show& show = shows.at[i];
+            if (show.cards != cards) continue;
+            if (declaring) {
+                declare(s, show);
+                break;
+            }
+            s.shown_suit = show.suit;
+            s.shown_size = show.size;
+            s.shown_high = show.high;
+            s.trump = show.suit == jokers_shown ? no_trump : show.suit;
+            raise_stake(s);
+            return take_kitty(s, s.turn);
+        }
+    } else if (!declaring) {
+        ++s.asked;
+        return next_robber(s);
+    }
+    if (s.dealt < 4 * hand_cards()) return deal_on(s);
+    ask_round(s);
+}
+
+void Shengji::last_trick(State& s, int winner, const Copies& lead, const Copies& best) const {
+    if (!attacks(s, winner)) return;
+    const Copies& counted = rules_.kitty_shape == kitty_shape::led ? lead : best;
+    s.points += points_of(s.kitty) * kitty_multiplier(rules_, lead_of(plan(s), counted).largest());
+}
+
+void Shengji::returns(const AnyState& state, double* out) const {
+    const State& s = of(state);
+    double value = 0;
+    if (s.phase == Phase::over) {
+        const LevelResult result = level_result(rules_, s.points);
+        value = result.levels ? result.levels : result.takes_over ? 0.5 : 0;
+        if (result.attackers) value = -value;
+        if (rules_.stakes) value *= static_cast<double>(s.stake);
+    }
+    for (int seat = 0; seat < seats_n; ++seat) out[seat] = attacks(s, seat) ? -value : value;
+}
+
+i64 Shengji::room_points(bool attackers, int levels, std::span<const i64> scores,
+                         i64 grand_slam) const {
+    i64 base = attackers ? 2 + levels : 1 + levels;
+    if (!attackers && levels == 3 && grand_slam >= 0) base = grand_slam;
+    const auto band_of = [](i64 score) { return score >= 300 ? 3 : score >= 80 ? 2 : 1; };
+    int lowest_band = 3;
+    bool same = true;
+    for (const i64 score : scores) {
+        const int band = band_of(score);
+        same &= band == band_of(scores[0]);
+        lowest_band = band < lowest_band ? band : lowest_band;
+    }
+    return base * (same || rules_.band == band::min ? lowest_band : 1);
+}
+
+}  // namespace pokerfast

@@ -1,0 +1,421 @@
+# Trick-taking games: questions under one trump.
+
+cdef extern from "_fast_trick.hpp" namespace "pokerfast" nogil:
+    int trump_group
+    cdef cppclass TrickRules:
+        pass
+    cdef cppclass TrickPlan:
+        TrickRules rules
+        uint8_t group_of[54]
+        uint8_t places[5]
+    cdef cppclass Shape:
+        int width()
+        int length()
+    cdef cppclass Unit_ "pokerfast::Unit":
+        Shape shape
+        uint64_t kinds
+        Copies cards()
+    cdef cppclass Split:
+        int size
+        Unit_ units[64]
+    void split(const TrickPlan&, int, const Copies&, Split&)
+    cdef cppclass Lead:
+        pass
+    Lead lead_of(const TrickPlan&, const Copies&)
+    int group_of_cards(const TrickPlan&, const Copies&)
+    int lowest(uint64_t)
+    cdef cppclass Follows:
+        Follows(const TrickPlan&, const Lead&, const Copies&)
+        uint64_t count()
+        Copies at(uint64_t)
+    cdef cppclass Leads:
+        Leads(const TrickPlan&, const Copies&, const Copies&)
+        uint64_t count()
+        Copies at(uint64_t)
+    Code check_follow(const TrickPlan&, const Lead&, const Copies&, const Copies&)
+    Pile whole_pack(int, uint64_t)
+    Copies minus "operator-"(const Copies&, const Copies&)
+    cdef cppclass TrickGame_ "pokerfast::TrickGame":
+        cbool has_levels()
+        int decks()
+        uint64_t kinds()
+        int kitty_cards()
+    cdef cppclass LevelResult_ "pokerfast::LevelResult":
+        cbool attackers
+        int levels
+        cbool takes_over
+    cdef cppclass ShengjiRules:
+        pass
+    cdef cppclass Shengji:
+        const ShengjiRules& rules()
+    LevelResult_ level_result(const ShengjiRules&, int64_t)
+
+cdef extern from "_fast_trick.hpp" namespace "pokerfast::bind" nogil:
+    const TrickGame_* trick_of(const Game_*)
+    const Shengji* shengji_of(const Game_*)
+    const TrickPlan* plan_at(const TrickGame_*, int, int)
+    uint64_t kinds_of_place(const TrickPlan&, int, int)
+    cbool test_throw_of(const TrickPlan&, const Copies&, const vector[Copies]&, Copies&)
+    int winner_among(const TrickPlan&, const vector[Copies]&)
+    int64_t multiplier_of(const TrickPlan&, const Copies&)
+    int64_t room_points_of(const Shengji&, cbool, int, const vector[int64_t]&, int64_t)
+
+#: Trumps by the core's number; a group of cards likewise, the trumps "T".
+TRUMP_NAMES = ("S", "H", "D", "C", "NT")
+LEVEL_NAMES = tuple("23456789TJQKA")
+
+cdef str _groups = "SHDCT"
+cdef int most_counted = 60  # numbers of plays of more cards might not fit 64 bits
+
+
+cdef class CoreTrick(CoreGame):
+    """A trick-taking game with its rules fixed."""
+
+    cdef const TrickGame_* t
+
+    def __cinit__(self, str name not None, values):
+        self.t = trick_of(self.g)
+        if self.t is NULL:
+            raise RulesError([("game", f"{name!r} is no trick-taking game")])
+
+    def trump(self, suit, level=None):
+        cdef int level_number = no_rank
+        for what, text in (("suit", suit), ("level", level)):
+            if not isinstance(text, str) and (what == "suit" or text is not None):
+                raise TypeError(f"{what} is text, not {type(text).__name__}")
+        faults = []
+        suit_number = notation.read_trump(suit)
+        if suit_number is None:
+            faults.append(("suit", f"{suit[:40]!r} is not S, H, D, C or NT"))
+        if level is not None:
+            if not self.t.has_levels():
+                faults.append(("level", "this game has no levels"))
+            elif notation.read_rank(level) is None:
+                faults.append(("level", f"{level[:40]!r} is not a rank, 2 to A"))
+            else:
+                level_number = notation.read_rank(level)
+        elif self.t.has_levels():
+            faults.append(("level", "this game needs one, 2 to A"))
+        if faults:
+            raise RulesError(faults)
+        return Trump.__new__(Trump, self, suit_number, level_number)
+
+    def _level_result(self, int64_t points):
+        """(side, levels, takes over); None where the game has no levels."""
+        cdef const Shengji* game = shengji_of(self.g)
+        if game is NULL:
+            return None
+        cdef LevelResult_ result = level_result(game.rules(), points)
+        return "attackers" if result.attackers else "dealer", result.levels, result.takes_over
+
+    def _room_points(self, cbool attackers, int levels, scores, int64_t grand_slam):
+        cdef vector[int64_t] numbers = scores
+        return room_points_of(shengji_of(self.g)[0], attackers, levels, numbers, grand_slam)
+
+    @property
+    def _has_levels(self):
+        return self.t.has_levels()
+
+
+cdef class Unit:
+    """One unit of a set of cards: a single card, a pair, a triple, or a chain of pairs or triples."""
+
+    cdef Copies copies
+    cdef int width
+    cdef readonly int length
+
+    def __init__(self):
+        raise TypeError("units come from Trump.units")
+
+    @property
+    def kind(self):
+        if self.width < 2:
+            return "single"
+        if self.width == 2:
+            return "pair" if self.length == 1 else "tractor"
+        return "triple" if self.length == 1 else "titanic"
+
+    @property
+    def cards(self):
+        return copies_text(self.copies)
+
+    def __len__(self):
+        return self.copies.total()
+
+    def __str__(self):
+        return copies_text(self.copies)
+
+    def __repr__(self):
+        return f"Unit({self.kind}: {self.cards})"
+
+    def __eq__(self, other):
+        if not isinstance(other, Unit):
+            return NotImplemented
+        cdef Unit o = <Unit>other
+        return self.width == o.width and self.length == o.length and self.copies == o.copies
+
+    def __hash__(self):
+        return hash((self.width, self.length, self.cards))
+
+    def __reduce__(self):
+        return unit_of, (self.cards, self.width, self.length)
+
+
+def unit_of(cards, int width, int length):
+    """A Unit from its parts, for pickling; not checked against any rules."""
+    cdef Unit made = Unit.__new__(Unit)
+    made.copies = suited_of(cards, most_decks, full_deck).copies()
+    made.width = width
+    made.length = length
+    return made
+
+
+cdef class Throw:
+    """What becomes of a lead against open hands; true if it stands."""
+
+    cdef readonly bint stands
+    cdef readonly str forced
+
+    def __init__(self):
+        raise TypeError("made by Trump.throw")
+
+    def __bool__(self):
+        return self.stands
+
+    def __repr__(self):
+        return "Throw(stands)" if self.stands else f"Throw(forced: {self.forced})"
+
+    def __eq__(self, other):
+        if not isinstance(other, Throw):
+            return NotImplemented
+        return self.stands == (<Throw>other).stands and self.forced == (<Throw>other).forced
+
+    def __hash__(self):
+        return hash((self.stands, self.forced))
+
+    def __reduce__(self):
+        return throw_of, (self.stands, self.forced)
+
+
+def throw_of(bint stands, str forced not None):
+    """A Throw from its parts, for pickling."""
+    cdef Throw made = Throw.__new__(Throw)
+    made.stands = stands
+    made.forced = forced
+    return made
+
+
+cdef class PlayIterator:
+    """Plays as canonical text, each made when it is asked for."""
+
+    cdef Trump trump  # whose plan the counters below refer to
+    cdef unique_ptr[Follows] follows
+    cdef unique_ptr[Leads] leads
+    cdef uint64_t next_, total
+
+    def __init__(self):
+        raise TypeError("made by Trump.follows and Trump.leads")
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.next_ >= self.total:
+            raise StopIteration
+        self.next_ += 1
+        if self.follows.get() is not NULL:
+            return copies_text(self.follows.get().at(self.next_ - 1))
+        return copies_text(self.leads.get().at(self.next_ - 1))
+
+    def __length_hint__(self):
+        return self.total - self.next_
+
+
+cdef class Trump:
+    """The order of the cards under one trump suit and level, and every question about single plays."""
+
+    cdef readonly CoreTrick game
+    cdef const TrickPlan* plan
+    cdef readonly str suit
+    cdef readonly str level
+
+    def __cinit__(self, CoreTrick game not None, int suit, int level):
+        # Here and not in __init__, so that no trump without a plan can exist.
+        if not 0 <= suit < 5 or not (0 <= level < 13 if game.t.has_levels() else level == no_rank):
+            raise ValueError("no such trump")
+        self.game = game
+        self.plan = plan_at(game.t, suit, level)
+        self.suit = TRUMP_NAMES[suit]
+        self.level = None if level == no_rank else LEVEL_NAMES[level]
+
+    def __init__(self, *args):
+        raise TypeError("made by TrickGame.trump")
+
+    cdef Copies cards_of(self, object source) except *:
+        return suited_of(source, self.game.t.decks(), self.game.t.kinds()).copies()
+
+    cdef Copies counted_hand(self, object source) except *:
+        cdef Copies hand = self.cards_of(source)
+        if hand.total() > most_counted:
+            raise NotationError(f"{hand.total()} cards, a hand has at most {most_counted}", str(source), 0)
+        return hand
+
+    def order(self, group="T"):
+        if not isinstance(group, str):
+            raise TypeError(f"a group is text, not {type(group).__name__}")
+        if len(group) != 1 or group not in _groups:
+            raise RulesError([("group", f"{group[:40]!r} is not S, H, D, C or T")])
+        cdef int number = _groups.index(group)
+        cdef int place
+        cdef uint64_t kinds
+        cdef int kind
+        found = []
+        for place in range(self.plan.places[number] - 1, -1, -1):
+            kinds = kinds_of_place(self.plan[0], number, place)
+            found.append(tuple([notation.card_text(kind) for kind in range(kinds_n) if kinds >> kind & 1]))
+        return found
+
+    def effective_suit(self, card):
+        cdef Copies cards = self.cards_of(card)
+        if cards.total() != 1:
+            raise NotationError("one card is needed", str(card)[:80], 0)
+        return _groups[self.plan.group_of[lowest(cards.one)]]
+
+    def group(self, cards):
+        cdef int group = group_of_cards(self.plan[0], self.cards_of(cards))
+        return None if group < 0 else _groups[group]
+
+    cdef list units_of(self, const Copies& cards):
+        cdef Split units
+        cdef int i, group = group_of_cards(self.plan[0], cards)
+        cdef Unit unit
+        found = []
+        if group < 0:
+            return found
+        split(self.plan[0], group, cards, units)
+        for i in range(units.size):
+            unit = Unit.__new__(Unit)
+            unit.copies = units.units[i].cards()
+            unit.width = units.units[i].shape.width()
+            unit.length = units.units[i].shape.length()
+            found.append(unit)
+        return found
+
+    def units(self, cards):
+        return tuple(self.units_of(self.cards_of(cards)))
+
+    cdef cbool is_chain(self, object cards, int width) except *:
+        cdef list units = self.units_of(self.cards_of(cards))
+        if len(units) != 1:
+            return False
+        cdef Unit unit = <Unit>units[0]
+        return unit.width == width and unit.length > 1
+
+    def is_tractor(self, cards):
+        return self.is_chain(cards, 2)
+
+    def is_titanic(self, cards):
+        return self.is_chain(cards, 3)
+
+    def follows(self, hand, lead):
+        cdef Copies held = self.counted_hand(hand), led = self.cards_of(lead)
+        cdef PlayIterator plays = PlayIterator.__new__(PlayIterator)
+        plays.trump = self
+        if group_of_cards(self.plan[0], led) >= 0:
+            plays.follows.reset(new Follows(self.plan[0], lead_of(self.plan[0], led), held))
+            plays.total = plays.follows.get().count()
+        return plays
+
+    def count_follows(self, hand, lead):
+        cdef Copies held = self.counted_hand(hand), led = self.cards_of(lead)
+        if group_of_cards(self.plan[0], led) < 0:
+            return 0
+        cdef unique_ptr[Follows] follows
+        follows.reset(new Follows(self.plan[0], lead_of(self.plan[0], led), held))
+        return follows.get().count()
+
+    def check_follow(self, hand, lead, play):
+        cdef Copies held = self.counted_hand(hand), led = self.cards_of(lead), given = self.cards_of(play)
+        if group_of_cards(self.plan[0], led) < 0:
+            return _Legality("two_groups", None, copies_text(led))
+        cdef Lead asked = lead_of(self.plan[0], led)
+        cdef Code code = check_follow(self.plan[0], asked, held, given)
+        if code == Code.ok:
+            return _Legality()
+        cdef unique_ptr[Follows] follows
+        follows.reset(new Follows(self.plan[0], asked, held))
+        suggestion = copies_text(follows.get().at(0)) if follows.get().count() else None
+        return _Legality(CODE_NAMES[<int>code], suggestion, copies_text(given))
+
+    cdef Leads* leads_of(self, object hand, object unseen) except NULL:
+        cdef Copies held = self.counted_hand(hand)
+        cdef Copies others
+        if unseen is None:
+            others = minus(whole_pack(self.game.t.decks(), self.game.t.kinds()).copies(), held)
+        else:
+            others = self.cards_of(unseen)
+        return new Leads(self.plan[0], held, others)
+
+    def leads(self, hand, unseen=None):
+        cdef PlayIterator plays = PlayIterator.__new__(PlayIterator)
+        plays.trump = self
+        plays.leads.reset(self.leads_of(hand, unseen))
+        plays.total = plays.leads.get().count()
+        return plays
+
+    def count_leads(self, hand, unseen=None):
+        cdef unique_ptr[Leads] leads
+        leads.reset(self.leads_of(hand, unseen))
+        return leads.get().count()
+
+    def throw(self, lead, others):
+        cdef Copies led = self.cards_of(lead)
+        cdef Copies forced
+        cdef vector[Copies] hands = self.several(others, "others", 3)
+        cdef Throw made = Throw.__new__(Throw)
+        made.stands = test_throw_of(self.plan[0], led, hands, forced)
+        made.forced = copies_text(forced)
+        return made
+
+    cdef vector[Copies] several(self, object source, str name, size_t most) except *:
+        cdef vector[Copies] found
+        if isinstance(source, (str, bytes, SuitedHand, Hand)) or not hasattr(source, "__len__"):
+            raise TypeError(f"{name} is a sequence of sets of cards")
+        if not 1 <= len(source) <= most:
+            raise RulesError([(name, f"1 to {most} are needed, not {len(source)}")])
+        for cards in source:
+            found.push_back(self.cards_of(cards))
+        return found
+
+    def winner(self, plays):
+        cdef vector[Copies] made = self.several(plays, "plays", 4)
+        if group_of_cards(self.plan[0], made[0]) < 0:
+            return None
+        return winner_among(self.plan[0], made)
+
+    def kitty_multiplier(self, lead):
+        cdef Copies led = self.cards_of(lead)
+        if self.game.t.kitty_cards() == 0:
+            raise RulesError([("kitty_multiplier", "this game has no kitty")])
+        return None if group_of_cards(self.plan[0], led) < 0 else multiplier_of(self.plan[0], led)
+
+    def __eq__(self, other):
+        if not isinstance(other, Trump):
+            return NotImplemented
+        cdef Trump o = <Trump>other
+        return self.suit == o.suit and self.level == o.level and self.game == o.game
+
+    def __hash__(self):
+        return hash((self.game, self.suit, self.level))
+
+    def __repr__(self):
+        level = "" if self.level is None else f", level={self.level!r}"
+        return f"{self.game!r}.trump({self.suit!r}{level})"
+
+    def __reduce__(self):
+        return trump_of, (self.game, self.suit, self.level)
+
+
+def trump_of(game, suit, level):
+    """A Trump from its parts, for pickling."""
+    return game.trump(suit, level)

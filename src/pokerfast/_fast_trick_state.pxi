@@ -1,0 +1,121 @@
+# Positions of trick-taking games.
+
+cdef extern from "_fast_trick.hpp" namespace "pokerfast::bind" nogil:
+    const Pile& hand_to_move(const AnyState&)
+    string trick_action_text(const Action_&, const Pile&, cbool)
+    CardsArg placed(const Suited&, Pile&)
+    Pile pile_minus "pokerfast::operator-"(const Pile&, const Pile&)
+
+
+cdef class CoreTrickState(CoreState):
+    """A position of a trick-taking game."""
+
+    cdef const TrickGame_* t
+
+    def __cinit__(self):
+        if not isinstance(self.game, CoreTrick):
+            raise TypeError("a position of a trick-taking game needs one")
+        self.t = (<CoreTrick>self.game).t
+
+    def _start(self, seed, game, from_play, int dealer, levels):
+        cdef StartArgs args
+        args.seed = seed
+        args.game = game
+        args.from_play = from_play
+        args.dealer = dealer
+        if levels is not None:
+            args.levels = levels
+        cdef vector[Fault] faults = self.g.start(self.state, args)
+        return faults_of(faults)
+
+    def _setup(self, hands, plays, kitty, int to_move, int trump, int level, int dealer, int64_t points):
+        cdef SetupArgs args
+        cdef vector[Suited] named
+        cdef Pile free = whole_pack(self.t.decks(), self.t.kinds())
+        cdef size_t i
+        for cards in (*hands, *plays, kitty):
+            named.push_back(self.cards_of(cards))
+            free = pile_minus(free, named.back().named)
+        for i in range(named.size()):
+            if i < <size_t>len(hands):
+                args.held.push_back(placed(named[i], free))
+            elif i + 1 < named.size():
+                args.plays.push_back(placed(named[i], free))
+            else:
+                args.kitty = placed(named[i], free)
+        args.to_move = to_move
+        args.trump = trump
+        args.level = level
+        args.dealer = dealer
+        args.points = points
+        cdef vector[Fault] faults = self.g.setup(self.state, args)
+        return faults_of(faults)
+
+    cdef Suited cards_of(self, object source) except *:
+        return suited_of(source, self.t.decks(), self.t.kinds())
+
+    cdef str text_in(self, const AnyState* before, const Action_& a, cbool seen):
+        return trick_action_text(a, hand_to_move(before[0]), seen).decode("ascii")
+
+    cdef void complete(self, Action_& a, cbool seen):
+        # Which of two equal cards was played tells of cards kept: others see the kind.
+        if seen:
+            a.ids = card_ids_of_pile(lowest_pile(a.ids.pile().copies()))
+        a.exact = not seen and a.ids.pile().size() > 0
+
+    cdef Action_ read_action(self, object source) except *:
+        cdef Action_ a
+        cdef Suited cards
+        cdef Pile pile
+        if isinstance(source, Action):
+            a = (<Action>source).a
+            return a
+        a.kind = ActionKind.play
+        if not isinstance(source, str):
+            cards = self.cards_of(source)
+        else:
+            parts = notation.read_action(source)
+            if parts.kind:
+                raise NotationError("plays have no readings here", source, 0)
+            if parts.word:
+                a.kind = <ActionKind><int>ACTION_WORDS.index(parts.word)
+                a.number = parts.number
+                if not parts.cards:
+                    return a
+            try:
+                cards = self.cards_of(parts.cards)
+            except NotationError as error:
+                raise NotationError(error.message, source, error.position + parts.offset) from None
+        if cards.copies().one == 0:
+            raise NotationError("no cards", str(source)[:80], 0)
+        if cards.named.empty():
+            a.ids = card_ids_of_pile(lowest_pile(cards.plain))
+            return a
+        resolve(cards, hand_to_move(self.state), pile)
+        a.ids = card_ids_of_pile(pile)
+        a.exact = True
+        return a
+
+    def _position_text(self):
+        """The position in one line, for error messages."""
+        if self.g.over(self.state):
+            return "a deal that is over"
+        seat = self.g.seat(self.state)
+        if self.phase != "play":
+            return f"phase {self.phase}, seat {seat}"
+        to = f"to follow {self._pile('table')}" if self._number("played") else "to lead"
+        return f"phase play, seat {seat} {to} with {self._pile('hand', seat)}"
+
+    cdef CoreState _position(self):
+        cdef CoreState copy = CoreTrickState.__new__(CoreTrickState, self.game)
+        copy.state = self.state
+        copy.known_count = self.known_count
+        return copy
+
+    def _pile(self, str name, int i=0):
+        cdef FieldSpan fields = self.g.fields()
+        cdef size_t k
+        for k in range(fields.size()):
+            if strcmp(fields[k].name, name.encode()) == 0:
+                return hand_of_pile(self.pile_at(&self.state, fields[k], i))
+        return SuitedHand()

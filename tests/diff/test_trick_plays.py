@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections import Counter
 from itertools import islice
@@ -118,6 +119,39 @@ def compare_units(trump: Trump, core: pf.Trump, cards: list[str]) -> None:
 def test_units(rng: random.Random) -> None:
     trump, core = random_rules(rng, random_card_options(rng))
     compare_units(trump, core, random_lead(rng, trump, random_group(rng, trump), 14, Counter()))
+
+
+def compare_leads(rng: random.Random) -> int:
+    """Every lead under each rule of throws, against a pool of unseen cards."""
+    options = dataclasses.replace(
+        random_card_options(rng),
+        throws=rng.choice(["certain", "certain", "certain", "none"]),
+        trump_throw=rng.random() < 0.8,
+    )
+    trump, core = random_rules(rng, options)
+    taken: Counter[str] = Counter()
+    group = random_group(rng, trump)
+    hand = dense_cards(rng, trump, group, rng.randint(1, 8), taken)
+    hand += loose_cards(rng, trump, "SHDCT", rng.randint(0, 2), taken)
+    unseen = dense_cards(rng, trump, group, rng.randint(0, 6), taken)
+    unseen += loose_cards(rng, trump, "SHDCT", rng.randint(0, 4), taken)
+    expected = {written(cards) for cards in trump.leads(hand, unseen)}
+    found = list(core.leads(written(hand), written(unseen)))
+    assert len(found) == len(set(found)) == core.count_leads(written(hand), written(unseen))
+    assert set(found) == expected, (trump.suit, trump.level, options, hand, unseen)
+    return len(found)
+
+
+@pytest.mark.arch
+@given(rngs)
+def test_leads(rng: random.Random) -> None:
+    compare_leads(rng)
+
+
+@pytest.mark.arch
+def test_many_leads(big: bool) -> None:
+    rng = random.Random(20261202)
+    assert max(compare_leads(rng) for _ in range(30_000 if big else 600)) > 60
 
 
 def compare_throw(trump: Trump, core: pf.Trump, rng: random.Random) -> bool:

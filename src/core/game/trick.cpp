@@ -132,7 +132,7 @@ void TrickGame::play(State& s, const Pile& cards) const {
     const int offset = winner_of(plan, s.lead, plays);
     const u8 winner = static_cast<u8>((s.leader + offset) & 3);
     ++s.tricks[winner & 1];
-    if (attacks(s, winner))
+    if (counts_points() && attacks(s, winner))
         s.points += points_of(s.table[0] | s.table[1] | s.table[2] | s.table[3]);
     const bool last = s.hand[0].empty();
     if (last) last_trick(s, winner, plays[0], plays[offset]);

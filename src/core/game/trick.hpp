@@ -122,6 +122,7 @@ class TrickGame : public Game {
     virtual void last_trick(State&, int winner, const Copies& lead, const Copies& best) const {
         (void)winner, (void)lead, (void)best;
     }
+    virtual bool counts_points() const { return true; }
     // Points for a failed throw.
     virtual i64 throw_penalty() const { return 0; }
 

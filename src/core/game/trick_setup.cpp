@@ -61,7 +61,7 @@ struct Judge {
     }
 };
 
-constexpr i64 most_points = 1'000'000'000'000;
+constexpr i64 most_points = 1'000'000'000;
 
 }  // namespace
 
@@ -156,8 +156,9 @@ std::vector<Fault> TrickGame::validate(AnyState& state) const {
             for (int i = 0; i < seats_n; ++i) {
                 const int position = (i - s.leader) & 3;
                 const int now = held[i] + (position < s.played ? size : 0);
-                judge.require(now == held[s.turn] && now <= hand_cards_, "hand",
-                              "has a wrong number of cards");
+                if (now != held[s.turn] || now > hand_cards_)
+                    faults.push_back(
+                        {"hand", "seat " + std::to_string(i) + " has a wrong number of cards"});
             }
             judge.require(held[s.turn] >= 1 && held[s.turn] >= size, "hand", "has nothing to play");
             if (!faults.empty()) break;
@@ -265,8 +266,7 @@ std::vector<Fault> TrickGame::setup(AnyState& state, const SetupArgs& args) cons
         require(0 <= args.level && args.level < ranks_n, "level", "must be a rank, 2 to A");
     else
         require(args.level == -1, "level", "has no meaning here");
-    require(0 <= args.points && args.points <= most_points, "points",
-            "must be 0 to 1,000,000,000,000");
+    require(0 <= args.points && args.points <= most_points, "points", "must be 0 to 1,000,000,000");
     if (!faults.empty()) return faults;
     s.dealer = s.first = static_cast<u8>(args.dealer < 0 ? 0 : args.dealer);
     s.given_dealer = s.dealer;

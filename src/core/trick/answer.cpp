@@ -188,6 +188,30 @@ Answer best_answer(const TrickRules& rules, const Ladder& ladder, const Line& li
     return answer;
 }
 
+int pairs_in(const Answer& answer, const Ladder& ladder) {
+    int pairs = 0, whole = 0;
+    for (int i = 0; i < answer.size; ++i) {
+        const int value = answer.value[i];
+        switch (static_cast<Duty>(answer.duty[i])) {
+            case Duty::whole:
+                if (value) pairs += ladder.whole[whole];
+                ++whole;
+                break;
+            case Duty::titanic: {
+                // By rung, from six singles up; two triples and a tractor are two each way.
+                constexpr int kinds[] = {0, 1, 2, 1, 2, 2, 2, 2};
+                pairs += kinds[value];
+                break;
+            }
+            case Duty::triple: pairs += value > 0; break;
+            case Duty::tractor:
+            case Duty::pairs: pairs += value; break;
+            case Duty::end: break;
+        }
+    }
+    return pairs;
+}
+
 bool uses_chains(const TrickRules& rules, const Answer& answer) {
     const int tractor = rules.titanic_ladder == titanic_ladder::tractor_first ? 6 : 5;
     for (int i = 0; i < answer.size; ++i) {

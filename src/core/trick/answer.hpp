@@ -64,6 +64,9 @@ struct Ladder {
 // The best answer of a line of the led group.
 Answer best_answer(const TrickRules& rules, const Ladder& ladder, const Line& line, u64 linked);
 
+// Kinds with a pair or more that an answer takes, at least.
+int pairs_in(const Answer& answer, const Ladder& ladder);
+
 // Whether it rests on neighbouring places, so that numbers of pairs and triples don't decide it.
 bool uses_chains(const TrickRules& rules, const Answer& answer);
 

@@ -1,5 +1,7 @@
 #include "trick/follow.hpp"
 
+#include <algorithm>
+
 namespace pokerfast {
 
 namespace {
@@ -124,37 +126,40 @@ void Follows::count_by_ladder() {
     } else {
         how_ = How::by_numbers;
     }
-    walk([&](u64, u64, u64 ways) {
-        count_ += ways;
-        return false;
-    });
+    how_ == How::by_numbers ? choose_numbers() : choose_chains();
 }
 
 bool Follows::numbers_do(int pairs, int triples) const {
     return compare(best_answer(plan_.rules, ladder_, scattered(pairs, triples), 0), answer_) == 0;
 }
 
-template <class Visit>
-void Follows::walk(Visit&& visit) const {
+void Follows::add_choice(u64 pairs, u64 triples, u64 ways) {
+    count_ += ways;
+    choices_.push_back({pairs, triples, count_});
+}
+
+// Blocks of equal numbers of pairs and triples.
+void Follows::choose_numbers() {
     const Copies& pool = take_.pool;
-    const int kinds = count_bits64(pool.one), k = take_.k;
-    if (how_ == How::by_numbers) {
-        // Blocks of equal numbers: `pairs` and `triples` are those numbers here.
-        const int twos = count_bits64(pool.two), threes = count_bits64(pool.three);
-        for (int q3 = 0; q3 <= threes && 3 * q3 <= k; ++q3)
-            for (int q2 = 0; q2 <= twos - q3 && 3 * q3 + 2 * q2 <= k; ++q2) {
-                const u64 ways = choose(threes, q3) * choose(twos - q3, q2) *
-                                 choose(kinds - q3 - q2, k - 3 * q3 - 2 * q2);
-                if (ways && numbers_do(q2, q3) &&
-                    visit(static_cast<u64>(q2), static_cast<u64>(q3), ways))
-                    return;
-            }
-        return;
-    }
-    // Depth first over the kinds held at least twice, from the highest: taken twice, three times,
-    // or not more than once.
-    const int group = lead_.group;
-    const u64 linked = plan_.linked[group];
+    const int k = take_.k, kinds = count_bits64(pool.one);
+    const int twos = count_bits64(pool.two), threes = count_bits64(pool.three);
+    for (int q3 = 0; q3 <= threes && 3 * q3 <= k; ++q3)
+        for (int q2 = 0; q2 <= twos - q3 && 3 * q3 + 2 * q2 <= k; ++q2) {
+            const u64 ways = choose(threes, q3) * choose(twos - q3, q2) *
+                             choose(kinds - q3 - q2, k - 3 * q3 - 2 * q2);
+            if (ways && numbers_do(q2, q3))
+                add_choice(static_cast<u64>(q2), static_cast<u64>(q3), ways);
+        }
+}
+
+// Depth first over the kinds held at least twice, from the highest: taken twice, three times, or
+// not more than once.
+void Follows::choose_chains() {
+    const Copies& pool = take_.pool;
+    const int k = take_.k, kinds = count_bits64(pool.one);
+    const u64 linked = plan_.linked[lead_.group];
+    // A play without enough pairs (a triple is one) cannot hold the answer.
+    const int least = pairs_in(answer_, ladder_);
     struct Level {
         u64 left;  // kinds not looked at yet
         u64 two, three;
@@ -165,12 +170,12 @@ void Follows::walk(Visit&& visit) const {
     stack[depth++] = {pool.two, 0, 0, {}, 0};
     while (depth > 0) {
         const Level at = stack[--depth];
+        const int taken = count_bits64(at.two) + count_bits64(at.three);
+        if (taken + count_bits64(at.left) < least) continue;
         if (at.left == 0) {
-            const int taken = count_bits64(at.two) + count_bits64(at.three);
             const u64 ways = choose(kinds - taken, k - at.size);
-            if (ways && compare(best_answer(plan_.rules, ladder_, at.line, linked), answer_) == 0 &&
-                visit(at.two, at.three, ways))
-                return;
+            if (ways && compare(best_answer(plan_.rules, ladder_, at.line, linked), answer_) == 0)
+                add_choice(at.two, at.three, ways);
             continue;
         }
         const int kind = highest64(at.left);
@@ -197,24 +202,18 @@ void Follows::walk(Visit&& visit) const {
 
 Copies Follows::at(u64 index) const {
     if (how_ == How::taken) return base_ + take_.at(index);
-    Copies found;
-    walk([&](u64 pairs, u64 triples, u64 ways) {
-        if (index >= ways) {
-            index -= ways;
-            return false;
-        }
-        if (how_ == How::by_numbers) {
-            found = take_exactly(take_.pool, take_.k, static_cast<int>(triples),
-                                 static_cast<int>(pairs), index);
-        } else {
-            const int singles = take_.k - 2 * count_bits64(pairs) - 3 * count_bits64(triples);
-            const u64 one =
-                singles ? subset_at(take_.pool.one & ~pairs & ~triples, singles, index) : 0;
-            found = {one | pairs | triples, pairs | triples, triples};
-        }
-        return true;
-    });
-    return found;
+    const auto found =
+        std::upper_bound(choices_.begin(), choices_.end(), index,
+                         [](u64 number, const Choice& choice) { return number < choice.upto; });
+    if (found != choices_.begin()) index -= found[-1].upto;
+    const u64 pairs = found->pairs, triples = found->triples;
+    if (how_ == How::by_numbers)
+        return take_exactly(take_.pool, take_.k, static_cast<int>(triples), static_cast<int>(pairs),
+                            index);
+    const int singles = take_.k - 2 * count_bits64(pairs) - 3 * count_bits64(triples);
+    const u64 free = take_.pool.one & ~pairs & ~triples;
+    const u64 one = singles ? subset_at(free, singles, index) : 0;
+    return {one | pairs | triples, pairs | triples, triples};
 }
 
 namespace {

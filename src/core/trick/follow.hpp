@@ -10,6 +10,8 @@
 #include "base/code.hpp"
 #include "trick/answer.hpp"
 
+#include <vector>
+
 namespace pokerfast {
 
 // Ways to take k cards of a pool with at least so many kinds twice (three times).
@@ -33,10 +35,15 @@ class Follows {
   private:
     enum class How : u8 { taken, by_numbers, by_chains };
 
-    // Calls visit(pairs, triples, ways): kinds taken exactly twice and three times, and in how many
-    // ways single cards complete them; stops when visit answers true.
-    template <class Visit>
-    void walk(Visit&& visit) const;
+    // A choice of pairs and triples (by chains: the kinds; by numbers: how many), and how many
+    // follows there are up to the last that has it.
+    struct Choice {
+        u64 pairs, triples, upto;
+    };
+
+    void choose_numbers();
+    void choose_chains();
+    void add_choice(u64 pairs, u64 triples, u64 ways);
 
     bool numbers_do(int pairs, int triples) const;
     void count_by_ladder();
@@ -49,6 +56,7 @@ class Follows {
     u64 count_ = 0;
     Ladder ladder_;  // these two only where a ladder decides
     Answer answer_;
+    std::vector<Choice> choices_;
 };
 
 // ok, or the reason; with fewer or more cards, cards not held, other groups played, a duty missed.

@@ -1,41 +1,73 @@
 #include "trick/leads.hpp"
 
+#include <algorithm>
+
 namespace pokerfast {
 
 namespace {
 
 struct Powers {
-    u64 of[32];
+    u64 of[40];
 };
 
 consteval Powers make_powers() {
     Powers powers{};
     powers.of[0] = 1;
-    for (int i = 1; i < 32; ++i) powers.of[i] = 3 * powers.of[i - 1];
+    for (int i = 1; i < 40; ++i) powers.of[i] = 3 * powers.of[i - 1];
     return powers;
 }
 
 constexpr Powers powers_of_three = make_powers();
 
-// Kinds a chain of `width` can take at each place, as lanes, and the sum of the products over all
-// chains of two places and more.
-struct ChainCount {
-    u64 lanes;
-    u64 filled, steps;
-};
-
-ChainCount chains_of(const TrickPlan& plan, int group, const Copies& own, int width) {
-    const u64 kinds = width == 2 ? own.two : own.three;
-    ChainCount chains{plan.place_lanes(group, kinds), 0, 0};
-    chains.filled = filled_lanes(chains.lanes);
-    chains.steps = chains.filled & chains.filled >> 3 & plan.linked[group];
-    return chains;
+// In how many ways 0 … c of each kind can be taken.
+u64 count_sets(const Copies& pool) {
+    const int threes = count_bits64(pool.three), twos = count_bits64(pool.two) - threes;
+    const int ones = count_bits64(pool.one) - twos - threes;
+    return powers_of_three.of[twos] << (ones + 2 * threes);
 }
 
-// visit(place, length, ways) for every chain, until it answers true.
+// The index-th of these, in mixed radix, kinds held once first; number 0 takes nothing.
+Copies set_at(const Copies& pool, u64 index) {
+    Copies cards;
+    const u64 ones = pool.one & ~pool.two;
+#ifdef __BMI2__
+    cards.one = _pdep_u64(index, ones);
+#else
+    u64 bits = index;
+    for (u64 kinds = ones; kinds; kinds &= kinds - 1, bits >>= 1)
+        if (bits & 1) cards.one |= kinds & (~kinds + 1);
+#endif
+    index >>= count_bits64(ones);
+    for (u64 kinds = pool.three; kinds; kinds &= kinds - 1, index >>= 2) {
+        const u64 bit = kinds & (~kinds + 1);
+        const u64 copies = index & 3;
+        if (copies > 0) cards.one |= bit;
+        if (copies > 1) cards.two |= bit;
+        if (copies > 2) cards.three |= bit;
+    }
+    for (u64 kinds = pool.two & ~pool.three; kinds; kinds &= kinds - 1, index /= 3) {
+        const u64 bit = kinds & (~kinds + 1);
+        const u64 copies = index % 3;
+        if (copies > 0) cards.one |= bit;
+        if (copies > 1) cards.two |= bit;
+    }
+    return cards;
+}
+
+// Kinds that chains of one width can take at each place.
+struct Chains {
+    u64 lanes, steps;
+};
+
+Chains chains_of(const TrickPlan& plan, int group, u64 kinds) {
+    const u64 lanes = plan.place_lanes(group, kinds), filled = filled_lanes(lanes);
+    return {lanes, filled & filled >> 3 & plan.linked[group]};
+}
+
+// visit(place, length, ways) for every chain that starts below a place, until it answers true.
 template <class Visit>
-bool each_chain(const ChainCount& chains, Visit&& visit) {
-    for (u64 starts = chains.steps; starts; starts &= starts - 1) {
+bool each_chain(const Chains& chains, int below, Visit&& visit) {
+    for (u64 starts = chains.steps & ((1ull << (3 * below)) - 1); starts; starts &= starts - 1) {
         const int start = lowest(starts) / 3;
         u64 ways = static_cast<u64>(lane_at(chains.lanes, start));
         for (int place = start; chains.steps >> (3 * place) & 1; ++place) {
@@ -46,135 +78,128 @@ bool each_chain(const ChainCount& chains, Visit&& visit) {
     return false;
 }
 
-u64 count_units(const TrickPlan& plan, int group, const Copies& own) {
-    u64 count =
-        static_cast<u64>(count_bits64(own.one) + count_bits64(own.two) + count_bits64(own.three));
-    for (int width = 2; width <= 3; ++width) {
-        if (width == 2 ? !own.two : !own.three) break;
-        each_chain(chains_of(plan, group, own, width), [&](int, int, u64 ways) {
-            count += ways;
-            return false;
-        });
-    }
-    return count;
+u64 kinds_below(const TrickPlan& plan, int group, int place) {
+    u64 kinds = 0;
+    for (int i = 0; i < place; ++i) kinds |= plan.kinds_at(group, i, plan.pack);
+    return kinds;
+}
+
+PF_INLINE Copies wide(u64 kinds, int width) {
+    return {kinds, width > 1 ? kinds : 0, width > 2 ? kinds : 0};
 }
 
 }  // namespace
 
-bool Leads::takes_any(int group) const {
-    if (group == trump_group && !plan_.rules.trump_throw) return false;
-    if (plan_.rules.throws == throws::all) return true;
-    return plan_.rules.throws == throws::certain && !(unseen_.one & plan_.kinds[group]);
+Leads::Leads(const TrickPlan& plan, const Copies& hand, const Copies& unseen)
+    : plan_(plan), unseen_(unseen) {
+    for (int group = 0; group < groups_n; ++group) {
+        groups_[group].own = hand.within(plan.kinds[group]);
+        if (!groups_[group].own.one) continue;
+        count_group(group);
+        count_ += groups_[group].count;
+    }
 }
 
-// Depth first over what can be part of a certain throw: cards as high as any unseen one in any
-// number, lower kinds only twice or three times, since a single lower card is beaten.
-template <class Visit>
-void Leads::walk_certain(int group, Visit&& visit) const {
-    const Copies own = hand_.within(plan_.kinds[group]);
-    const int top = highest(plan_.place_bits(group, unseen_.one & plan_.kinds[group]));
-    u64 high = 0;
-    for (u64 kinds = own.one; kinds; kinds &= kinds - 1)
-        if (plan_.place_of[lowest(kinds)] >= top) high |= kinds & (~kinds + 1);
+void Leads::count_group(int group) {
+    Group& g = groups_[group];
+    const bool may_throw = group != trump_group || plan_.rules.trump_throw;
+    const u64 unseen = unseen_.one & plan_.kinds[group];
+    if (may_throw &&
+        (plan_.rules.throws == throws::all || (plan_.rules.throws == throws::certain && !unseen))) {
+        g.how = How::any;
+        g.count = count_sets(g.own) - 1;
+        return;
+    }
+    g.top = plan_.places[group];
+    Copies low = g.own;
+    if (may_throw && plan_.rules.throws == throws::certain) {
+        g.how = How::certain;
+        g.top = highest(plan_.place_bits(group, unseen));
+        low = g.own.within(kinds_below(plan_, group, g.top));
+    }
+    g.units =
+        static_cast<u64>(count_bits64(low.one) + count_bits64(low.two) + count_bits64(low.three));
+    for (int width = 2; width <= 3 && low.two; ++width)
+        each_chain(chains_of(plan_, group, width == 2 ? g.own.two : g.own.three), g.top,
+                   [&](int, int, u64 ways) {
+                       g.units += ways;
+                       return false;
+                   });
+    g.count = g.units;
+    if (g.how != How::certain) return;
+    g.sets = count_sets(g.own - low) - 1;
+    g.count += g.sets;
+    if (low.two) find_choices(group, low);
+}
+
+void Leads::find_choices(int group, const Copies& low) {
+    Group& g = groups_[group];
+    // Pairs from the top place on that neighbouring pairs join to the low ones.
+    const u64 lanes = filled_lanes(plan_.place_lanes(group, g.own.two));
+    const u64 steps = lanes & lanes >> 3 & plan_.linked[group];
+    u64 joined = 0;
+    for (int place = g.top; place > 0 && steps >> (3 * (place - 1)) & 1; ++place)
+        joined |= plan_.kinds_at(group, place, g.own.two);
+    g.free = (g.own - low).within(~joined);
+    const u64 free_sets = count_sets(g.free);
+
+    // Depth first: each kind three times, twice, or (of those joined) once at most.
     struct Level {
         u64 left;
         Copies cards;
-    } stack[4 * (most_places + 8)];
+    } stack[2 * most_places + 16];
     int depth = 0;
-    stack[depth++] = {high | own.two, {}};
+    stack[depth++] = {low.two | joined, {}};
     Split units;
+    u64 total = 0;
     while (depth > 0) {
         const Level at = stack[--depth];
-        if (at.left == 0) {
-            if (!at.cards.one) continue;
-            split(plan_, group, at.cards, units);
-            if (units.size > 1 && is_certain(plan_, group, units, unseen_) && visit(at.cards))
-                return;
+        if (at.left) {
+            const u64 bit = 1ull << highest64(at.left);
+            const Level next{at.left & ~bit, at.cards};
+            stack[depth++] = next;
+            if (g.own.three & bit) stack[depth++] = {next.left, at.cards + Copies{bit, bit, bit}};
+            stack[depth++] = {next.left, at.cards + Copies{bit, bit, 0}};
             continue;
         }
-        const u64 bit = 1ull << highest64(at.left);
-        const Level next{at.left & ~bit, at.cards};
-        const bool free = high & bit;
-        stack[depth++] = next;
-        const Copies bits{own.one & bit, own.two & bit, own.three & bit};
-        if (bits.three) stack[depth++] = {next.left, next.cards + bits};
-        if (bits.two) stack[depth++] = {next.left, next.cards + Copies{bit, bit, 0}};
-        if (free) stack[depth++] = {next.left, next.cards + Copies{bit, 0, 0}};
+        if (!(at.cards.two & low.two)) continue;
+        split(plan_, group, at.cards, units);
+        if (!is_certain(plan_, group, units, unseen_)) continue;
+        const u64 loose = joined & ~at.cards.one;
+        g.choices.push_back({at.cards, loose, total, units.size == 1});
+        total += (free_sets << count_bits64(loose)) - (units.size == 1);
     }
-}
-
-bool Leads::walks_certain(int group) const {
-    return plan_.rules.throws == throws::certain && !takes_any(group) &&
-           (group != trump_group || plan_.rules.trump_throw);
-}
-
-Leads::Leads(const TrickPlan& plan, const Copies& hand, const Copies& unseen)
-    : plan_(plan), hand_(hand), unseen_(unseen) {
-    for (int group = 0; group < groups_n; ++group)
-        if (hand.one & plan.kinds[group]) count_ += counts_[group] = count_group(group);
-}
-
-u64 Leads::count_group(int group) const {
-    const Copies own = hand_.within(plan_.kinds[group]);
-    if (takes_any(group)) {
-        // Every way to take 0 … c of each kind, but for taking nothing.
-        const int threes = count_bits64(own.three), twos = count_bits64(own.two) - threes;
-        const int ones = count_bits64(own.one) - twos - threes;
-        return (powers_of_three.of[twos] << (ones + 2 * threes)) - 1;
-    }
-    u64 count = count_units(plan_, group, own);
-    if (walks_certain(group))
-        walk_certain(group, [&](const Copies&) {
-            ++count;
-            return false;
-        });
-    return count;
+    g.count += total;
 }
 
 Copies Leads::at(u64 index) const {
     int group = 0;
-    while (index >= counts_[group]) index -= counts_[group++];
-    return takes_any(group) ? any_at(group, index) : unit_at(group, index);
-}
-
-// Index + 1 in mixed radix, the lowest kind first.
-Copies Leads::any_at(int group, u64 index) const {
-    const Copies own = hand_.within(plan_.kinds[group]);
-    u64 left = index + 1;
-    Copies cards;
-    // Kinds held once are plain bits; so they go first.
-    const u64 ones = own.one & ~own.two;
-    const int n = count_bits64(ones);
-#ifdef __BMI2__
-    cards.one = _pdep_u64(left, ones);
-#else
-    u64 bits = left;
-    for (u64 kinds = ones; kinds; kinds &= kinds - 1, bits >>= 1)
-        if (bits & 1) cards.one |= kinds & (~kinds + 1);
-#endif
-    left >>= n;
-    for (u64 kinds = own.three; kinds; kinds &= kinds - 1, left >>= 2) {
-        const u64 bit = kinds & (~kinds + 1);
-        const u64 copies = left & 3;
-        if (copies > 0) cards.one |= bit;
-        if (copies > 1) cards.two |= bit;
-        if (copies > 2) cards.three |= bit;
+    while (index >= groups_[group].count) index -= groups_[group++].count;
+    const Group& g = groups_[group];
+    if (g.how == How::any) return set_at(g.own, index + 1);
+    if (index < g.units) return unit_at(group, index);
+    index -= g.units;
+    if (index < g.sets) {
+        const Copies high = g.own.within(~kinds_below(plan_, group, g.top));
+        return set_at(high, index + 1);
     }
-    for (u64 kinds = own.two & ~own.three; kinds; kinds &= kinds - 1, left /= 3) {
-        const u64 bit = kinds & (~kinds + 1);
-        const u64 copies = left % 3;
-        if (copies > 0) cards.one |= bit;
-        if (copies > 1) cards.two |= bit;
-    }
-    return cards;
+    index -= g.sets;
+    const Choice& choice =
+        *(std::upper_bound(g.choices.begin(), g.choices.end(), index,
+                           [](u64 number, const Choice& next) { return number < next.first; }) -
+          1);
+    index -= choice.first;
+    index += choice.is_unit;
+    const Copies loose = set_at({choice.loose, 0, 0}, index);
+    const u64 rest = index >> count_bits64(choice.loose);
+    return choice.cards + loose + set_at(g.free, rest);
 }
 
 Copies Leads::unit_at(int group, u64 index) const {
-    const Copies own = hand_.within(plan_.kinds[group]);
-    const u64 planes[] = {own.one, own.two, own.three};
-    const auto wide = [](u64 kinds, int width) {
-        return Copies{kinds, width > 1 ? kinds : 0, width > 2 ? kinds : 0};
-    };
+    const Group& g = groups_[group];
+    const Copies low =
+        g.how == How::certain ? g.own.within(kinds_below(plan_, group, g.top)) : g.own;
+    const u64 planes[] = {low.one, low.two, low.three};
     for (int width = 1; width <= 3; ++width) {
         const u64 n = static_cast<u64>(count_bits64(planes[width - 1]));
         if (index < n)
@@ -182,15 +207,16 @@ Copies Leads::unit_at(int group, u64 index) const {
         index -= n;
     }
     for (int width = 2; width <= 3; ++width) {
+        const u64 kinds = width == 2 ? g.own.two : g.own.three;
         u64 found = 0;
         const bool done =
-            each_chain(chains_of(plan_, group, own, width), [&](int start, int length, u64 ways) {
+            each_chain(chains_of(plan_, group, kinds), g.top, [&](int start, int length, u64 ways) {
                 if (index >= ways) {
                     index -= ways;
                     return false;
                 }
                 for (int place = start; place < start + length; ++place) {
-                    const u64 here = plan_.kinds_at(group, place, planes[width - 1]);
+                    const u64 here = plan_.kinds_at(group, place, kinds);
                     const u64 n = static_cast<u64>(count_bits64(here));
                     found |= 1ull << select_bit64(here, static_cast<u32>(index % n));
                     index /= n;
@@ -199,13 +225,7 @@ Copies Leads::unit_at(int group, u64 index) const {
             });
         if (done) return wide(found, width);
     }
-    Copies thrown;
-    if (walks_certain(group))
-        walk_certain(group, [&](const Copies& cards) {
-            thrown = cards;
-            return index-- == 0;
-        });
-    return thrown;
+    return {};
 }
 
 Code check_lead(const TrickPlan& plan, const Copies& hand, const Copies& unseen,

@@ -1,7 +1,17 @@
 // Every legal lead of a hand: the single units, and the throws that the rules let one try.
+//
+// A group's leads come in this order. Any throw may be tried, or nobody else has a card of the
+// group: every set of its cards. Else the units; and where throws must be certain, with t the
+// highest place of which a card is unseen:
+//   units with a card below t
+//   every set of cards from t on, for a unit with such a card is beaten by nothing
+//   throws with cards below t: these stand in pairs and triples, and only the pairs and triples
+//   that can join them to a chain are tried one by one; all other cards from t on are free
 #pragma once
 
 #include "trick/throw.hpp"
+
+#include <vector>
 
 namespace pokerfast {
 
@@ -15,18 +25,34 @@ class Leads {
     Copies at(u64 index) const;  // below count()
 
   private:
-    u64 count_group(int group) const;
+    enum class How : u8 { units, any, certain };
+
+    // Pairs and triples of a throw that is certain; `loose` kinds may add one card each, and the
+    // group's free cards any.
+    struct Choice {
+        Copies cards;
+        u64 loose;
+        u64 first;     // number of its first throw in the group's last part
+        bool is_unit;  // without anything added it is no throw
+    };
+
+    struct Group {
+        u64 count = 0;
+        Copies own;
+        How how = How::units;
+        int top = 0;  // places from here on are free; certain throws only
+        u64 units = 0, sets = 0;
+        Copies free;  // cards that may be added to any choice
+        std::vector<Choice> choices;
+    };
+
+    void count_group(int group);
+    void find_choices(int group, const Copies& low);
     Copies unit_at(int group, u64 index) const;
-    Copies any_at(int group, u64 index) const;
-    // Calls visit(cards) for the throws of a group that are certain; stops when it answers true.
-    template <class Visit>
-    void walk_certain(int group, Visit&& visit) const;
-    bool takes_any(int group) const;      // every set of the group is allowed
-    bool walks_certain(int group) const;  // only those throws that are found one by one
 
     const TrickPlan& plan_;
-    Copies hand_, unseen_;
-    u64 counts_[groups_n] = {};
+    Copies unseen_;
+    Group groups_[groups_n];
     u64 count_ = 0;
 };
 

@@ -2,10 +2,31 @@
 
 namespace pokerfast {
 
+namespace {
+
+// The same choice as Leads would make, where every set of a group is a lead.
+PF_INLINE Copies any_lead(const TrickPlan& plan, const Copies& hand, Draws& draws,
+                          TrickPlayoutTally& tally) {
+    u64 upto[groups_n], count = 0;
+    for (int group = 0; group < groups_n; ++group) {
+        count += count_sets(hand.within(plan.kinds[group])) - 1;
+        upto[group] = count;
+    }
+    tally.choices += count;
+    const u64 index = draws.below_wide(count);
+    int group = 0;
+    while (index >= upto[group]) ++group;
+    const u64 before = group ? upto[group - 1] : 0;
+    return set_at(hand.within(plan.kinds[group]), index - before + 1);
+}
+
+}  // namespace
+
 void play_tricks_randomly(const TrickGame& game, trick::State& s, Draws& draws,
                           TrickPlayoutTally& tally) {
     const TrickPlan& plan = game.plan(s);
     const bool certain = plan.rules.throws == throws::certain;
+    const bool any_throw = plan.rules.throws == throws::all && plan.rules.trump_throw;
     while (s.phase == trick::Phase::play) {
         const Pile& held = s.hand[s.turn];
         ++tally.moves;
@@ -27,15 +48,16 @@ void play_tricks_randomly(const TrickGame& game, trick::State& s, Draws& draws,
             const Follows follows(plan, s.lead, hand);
             tally.choices += follows.count();
             cards = follows.at(draws.below_wide(follows.count()));
+        } else if (any_throw) {
+            cards = any_lead(plan, hand, draws, tally);
         } else {
             const Leads leads(plan, hand, certain ? game.unseen(s, s.turn) : Copies{});
             tally.choices += leads.count();
             cards = leads.at(draws.below_wide(leads.count()));
-            game.play(s, lowest_of(held, cards));
-            ++tally.leads[static_cast<int>(kind_of_lead(s.lead, cards.total()))];
-            continue;
         }
+        const bool leading = s.played == 0;
         game.play(s, lowest_of(held, cards));
+        if (leading) ++tally.leads[static_cast<int>(kind_of_lead(s.lead, cards.total()))];
     }
 }
 

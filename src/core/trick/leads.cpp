@@ -19,14 +19,15 @@ consteval Powers make_powers() {
 
 constexpr Powers powers_of_three = make_powers();
 
-// In how many ways 0 … c of each kind can be taken.
+}  // namespace
+
 u64 count_sets(const Copies& pool) {
     const int threes = count_bits64(pool.three), twos = count_bits64(pool.two) - threes;
     const int ones = count_bits64(pool.one) - twos - threes;
     return powers_of_three.of[twos] << (ones + 2 * threes);
 }
 
-// The index-th of these, in mixed radix, kinds held once first; number 0 takes nothing.
+// Kinds held once first.
 Copies set_at(const Copies& pool, u64 index) {
     Copies cards;
     const u64 ones = pool.one & ~pool.two;
@@ -53,6 +54,8 @@ Copies set_at(const Copies& pool, u64 index) {
     }
     return cards;
 }
+
+namespace {
 
 // Kinds that chains of one width can take at each place.
 struct Chains {
@@ -140,6 +143,7 @@ void Leads::find_choices(int group, const Copies& low) {
     u64 joined = 0;
     for (int place = g.top; place > 0 && steps >> (3 * (place - 1)) & 1; ++place)
         joined |= plan_.kinds_at(group, place, g.own.two);
+    g.first_choice = static_cast<u32>(choices_.size());
     g.free = (g.own - low).within(~joined);
     const u64 free_sets = count_sets(g.free);
 
@@ -166,9 +170,10 @@ void Leads::find_choices(int group, const Copies& low) {
         split(plan_, group, at.cards, units);
         if (!is_certain(plan_, group, units, unseen_)) continue;
         const u64 loose = joined & ~at.cards.one;
-        g.choices.push_back({at.cards, loose, total, units.size == 1});
+        choices_.push_back({at.cards, loose, total, units.size == 1});
         total += (free_sets << count_bits64(loose)) - (units.size == 1);
     }
+    g.last_choice = static_cast<u32>(choices_.size());
     g.count += total;
 }
 
@@ -184,8 +189,9 @@ Copies Leads::at(u64 index) const {
         return set_at(high, index + 1);
     }
     index -= g.sets;
+    const auto begin = choices_.begin() + g.first_choice, end = choices_.begin() + g.last_choice;
     const Choice& choice =
-        *(std::upper_bound(g.choices.begin(), g.choices.end(), index,
+        *(std::upper_bound(begin, end, index,
                            [](u64 number, const Choice& next) { return number < next.first; }) -
           1);
     index -= choice.first;

@@ -15,6 +15,11 @@
 
 namespace pokerfast {
 
+// In how many ways 0 … c of each kind of a pool can be taken, and the index-th of them, in mixed
+// radix; number 0 takes nothing.
+u64 count_sets(const Copies& pool);
+Copies set_at(const Copies& pool, u64 index);
+
 class Leads {
   public:
     // `unseen`: cards the leader has neither held, buried nor seen played; read only where throws
@@ -42,8 +47,8 @@ class Leads {
         How how = How::units;
         int top = 0;  // places from here on are free; certain throws only
         u64 units = 0, sets = 0;
-        Copies free;  // cards that may be added to any choice
-        std::vector<Choice> choices;
+        Copies free;                            // cards that may be added to any choice
+        u32 first_choice = 0, last_choice = 0;  // in choices_, the last not included
     };
 
     void count_group(int group);
@@ -53,6 +58,7 @@ class Leads {
     const TrickPlan& plan_;
     Copies unseen_;
     Group groups_[groups_n];
+    std::vector<Choice> choices_;
     u64 count_ = 0;
 };
 

@@ -67,6 +67,8 @@ def _choose() -> str:
         raise ImportError("POKERFAST_ARCH=v3, but this installation has no x86-64-v3 extensions")
     if wanted == "v3" and not fits:
         raise ImportError("POKERFAST_ARCH=v3, but this processor lacks x86-64-v3")
+    if wanted == "v3":
+        return "v3"
     has_base = _find("_fast", "base") is not None
     if built and fits and not (has_base and bmi2_is_slow()):
         return "v3"

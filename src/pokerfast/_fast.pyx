@@ -20,6 +20,7 @@ from pokerfast.errors import Legality as _Legality
 from pokerfast.errors import NotationError, RulesError, SnapshotError, refusal
 
 cdef extern from "Python.h":
+    int PyErr_CheckSignals() except -1
     const char* PyUnicode_AsUTF8AndSize(object, Py_ssize_t*) except NULL
     long long PyLong_AsLongLongAndOverflow(object, int*) except? -1
 

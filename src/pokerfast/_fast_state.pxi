@@ -104,11 +104,28 @@ cdef class ActionList:
         for i in range(self.total):
             yield self[i]
 
+    def __contains__(self, value):
+        # Asked of the rules, not of the list, which may be millions long.
+        cdef Action_ a
+        if not isinstance(value, Action) or self.total == 0:
+            return False
+        a = (<Action>value).a
+        if a.kind == ActionKind.administer or self.position.g.check(self.position.state, a) != Code.ok:
+            return False
+        return make_action(self.position, &self.position.state, a) == value
+
     def index(self, value, start=0, stop=None):
-        return _index_in(self, value, start, stop)
+        cdef uint64_t i
+        if value in self:
+            for i in range(*slice(start, stop).indices(len(self))):
+                if i & 1023 == 0:
+                    PyErr_CheckSignals()
+                if self[i] == value:
+                    return i
+        raise ValueError(f"{value!r} is not in the sequence")
 
     def count(self, value):
-        return sum(1 for item in self if item == value)
+        return int(value in self)
 
     def __repr__(self):
         shown = ", ".join(str(action) for action in self[:8])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -20,6 +21,8 @@ OptionValue = bool | int | str | tuple[str, ...] | tuple[int, int] | None
 
 _PAIR_STEP = 1000  # how the core packs a pair of numbers
 _NONE = -1  # how it writes None
+_MOST_ITEMS = 64  # of a set that are looked at; no option has as many names
+_LONGEST_NAME = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ def _encode(spec: Mapping[str, Any], value: object) -> int:
         case "choice" if isinstance(value, str) and value in spec["names"]:
             return int(spec["names"].index(value))
         case "set" if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
-            items = list(value)
+            items = list(islice(value, _MOST_ITEMS))
             unknown = [item for item in items if item not in spec["names"]]
             if not unknown:
                 return sum(1 << spec["names"].index(item) for item in set(items))
@@ -98,7 +101,9 @@ def _encode(spec: Mapping[str, Any], value: object) -> int:
             and low <= value[0] <= value[1] <= high
         ):
             return int(value[0] + _PAIR_STEP * value[1])
-    near = _nearest(value, spec["names"]) if isinstance(value, str) else ""
+    if spec["type"] == "set" and isinstance(value, str):
+        raise ValueError(f"{shortened(value)} is text; give a sequence of names, such as ({spec['names'][0]!r},)")
+    near = _nearest(value, spec["names"]) if isinstance(value, str) and len(value) < _LONGEST_NAME else ""
     raise ValueError(f"{shortened(value)} is not allowed ({_allowed(spec)}){near}")
 
 

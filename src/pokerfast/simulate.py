@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 from typing import Any, Literal
 
 from pokerfast import _jobs
@@ -16,6 +17,7 @@ __all__ = ["SimulationResult", "perft", "policy_names", "simulate"]
 
 MAX_WORKERS = 1024
 MAX_GAMES = 10**15
+MOST_POLICIES = 16  # of those named that are looked at
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ def simulate(
         raise TypeError(f"start must be text, not {type(start).__name__}")
     if start not in ("deal", "play"):
         faults.append(("start", f"{shortened(start)} is not 'deal' or 'play'"))
-    names = (policy,) * game.num_players if isinstance(policy, str) else tuple(policy)
+    names = (policy,) * game.num_players if isinstance(policy, str) else tuple(islice(policy, MOST_POLICIES))
     if not all(isinstance(name, str) for name in names):
         raise TypeError("policy is a name, or one a seat")
     known = policy_names(game.name)

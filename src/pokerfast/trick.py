@@ -179,7 +179,7 @@ class TrickGame(Game, CoreTrick):
             raise TypeError(f"side must be text, not {type(side).__name__}")
         if isinstance(scores, (str, bytes)) or not hasattr(scores, "__len__"):
             raise TypeError("scores is a sequence of integers")
-        numbers = [integer("scores", score) for score in scores]
+        numbers = [integer("scores", score) for score in scores[: SEATS + 1]]
         gained, factor = integer("levels", levels), integer("stake", stake)
         slam = None if grand_slam is None else integer("grand_slam", grand_slam)
         faults: list[tuple[str, str]] = []
@@ -190,7 +190,7 @@ class TrickGame(Game, CoreTrick):
         elif not 0 <= gained <= MOST_NUMBER:
             faults.append(("levels", "must be 0 to 1,000,000,000"))
         if len(numbers) != SEATS:
-            faults.append(("scores", f"four are needed, not {len(numbers)}"))
+            faults.append(("scores", f"four are needed, not {len(scores)}"))
         if not all(abs(number) <= MOST_NUMBER for number in numbers):
             faults.append(("scores", "must be within 1,000,000,000"))
         if slam is not None and not 0 <= slam <= MOST_NUMBER:
@@ -378,6 +378,11 @@ class TrickView(View):
     def hand(self) -> SuitedHand | None:
         """The viewer's own cards."""
         return None if self.viewer is None else self.hands[self.viewer]
+
+    @property
+    def table(self) -> str:
+        """The lead to follow; empty for a lead."""
+        return self.trick[0] if self.trick else ""
 
     def _own_json(self) -> dict[str, Any]:
         return {

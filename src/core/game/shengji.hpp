@@ -50,6 +50,7 @@ class Shengji final : public TrickGame {
     Action unrank_before(const State& s, u64 index) const override;
     Code check_before(const State& s, Action& action) const override;
     void apply_before(State& s, const Action& action) const override;
+    void judge_before(const State& s, std::vector<Fault>& faults) const override;
     void last_trick(State& s, int winner, const Copies& lead, const Copies& best) const override;
     i64 throw_penalty() const override { return rules_.throw_penalty; }
 

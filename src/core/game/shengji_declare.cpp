@@ -111,4 +111,48 @@ void Shengji::robberies(const State& s, int seat, Shows& out) const {
     }
 }
 
+// How dealing, declaring, burying and robbing hang together, for states from outside.
+void Shengji::judge_before(const State& s, std::vector<Fault>& faults) const {
+    const auto require = [&](bool good, const char* where, const char* what) {
+        if (!good) faults.push_back({where, what});
+    };
+    require(s.level == s.levels[s.dealer & 1], "level", "is not the dealer's");
+    require((s.declarer == nobody) == (s.first_declarer == nobody), "first_declarer",
+            "does not fit the declarer");
+    const bool jokers = s.shown_suit == jokers_shown;
+    const int most = !jokers ? static_cast<int>(rules_.decks) : rules_.decks == 3 ? 3 : 4;
+    require(s.shown_size == 0 ? !s.shown_suit && !s.shown_high
+                              : s.shown_size >= (jokers ? 2 : 1) && s.shown_size <= most &&
+                                    (jokers || !s.shown_high),
+            "shown_size", "is no show");
+    if (s.phase == Phase::play || s.phase == Phase::over || !faults.empty()) return;
+    require(s.points == 0 && s.tricks[0] + s.tricks[1] == 0, "points", "come from tricks");
+    require(s.given_dealer == nobody ? s.levels[0] == s.levels[1] : s.first == s.given_dealer,
+            "first", "does not fit the dealer");
+    Shows shows;
+    if (s.phase == Phase::rob) {
+        require(rules_.rob_kitty && s.burier != nobody && s.asked < seats_n - 1 &&
+                    s.turn == ((s.burier + 1 + s.asked) & 3),
+                "turn", "does not follow from who buried");
+        robberies(s, s.turn, shows);
+        require(shows.size > 0, "turn", "has nothing to show");
+    }
+    if (s.phase == Phase::bury)
+        require(s.burier != nobody || s.turn == s.dealer, "turn", "is not the dealer");
+    if (s.phase != Phase::declare) return;
+    require((s.declarer == nobody) == (s.shown_size == 0), "declarer", "does not fit the show");
+    const int trump = s.declarer == nobody ? static_cast<int>(nobody)
+                      : jokers             ? no_trump
+                                           : static_cast<int>(s.shown_suit);
+    require(s.trump == trump, "trump", "does not follow from the show");
+    require(s.declarer != nobody || (!s.locked && s.stake == 1), "locked", "by nobody");
+    require(s.dealer == s.first && s.burier == nobody && s.turned.empty(), "dealer",
+            "is settled after the deal");
+    const int last = s.asked ? s.first + s.asked - 1 : s.first + s.dealt - 1;
+    require(s.dealt > 0 && (s.asked == 0 || s.dealt == 4 * hand_cards()) && s.turn == (last & 3),
+            "turn", "does not follow from the cards dealt");
+    declarations(s, s.turn, shows);
+    require(shows.size > 0, "turn", "has nothing to show");
+}
+
 }  // namespace pokerfast

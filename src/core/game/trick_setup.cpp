@@ -62,6 +62,8 @@ struct Judge {
 };
 
 constexpr i64 most_points = 1'000'000'000;
+// What a deal may still add, the kitty with its factor counted.
+constexpr i64 most_to_come = 400'000'000, most_at_setup = 1'000'000;
 
 }  // namespace
 
@@ -92,7 +94,8 @@ std::vector<Fault> TrickGame::validate(AnyState& state) const {
                       s.tricks[0] + s.tricks[1] <= hand_cards_,
                   "counts", "a number is out of range");
     judge.require(1 <= s.stake && s.stake <= largest_stake, "stake", "is out of range");
-    judge.require(0 <= s.points && s.points <= most_points, "points", "are out of range");
+    const i64 limit = s.phase == Phase::over ? most_points : most_points - most_to_come;
+    judge.require(0 <= s.points && s.points <= limit, "points", "are out of range");
     for (const u8 away : s.away) judge.require(away <= 2, "away", "must be 0 to 2");
     if (!faults.empty()) return faults;
 
@@ -266,7 +269,7 @@ std::vector<Fault> TrickGame::setup(AnyState& state, const SetupArgs& args) cons
         require(0 <= args.level && args.level < ranks_n, "level", "must be a rank, 2 to A");
     else
         require(args.level == -1, "level", "has no meaning here");
-    require(0 <= args.points && args.points <= most_points, "points", "must be 0 to 1,000,000,000");
+    require(0 <= args.points && args.points <= most_at_setup, "points", "must be 0 to 1,000,000");
     if (!faults.empty()) return faults;
     s.dealer = s.first = static_cast<u8>(args.dealer < 0 ? 0 : args.dealer);
     s.given_dealer = s.dealer;

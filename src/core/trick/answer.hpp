@@ -5,6 +5,7 @@
 #include "trick/shape.hpp"
 
 #include <cstring>
+#include <unordered_map>
 
 namespace pokerfast {
 
@@ -58,11 +59,42 @@ struct Ladder {
     u8 whole[most_shapes];    // lengths of titanics of three and more, longest first
     u8 tractor[most_shapes];  // lengths of tractors, longest first
 
+    PF_INLINE int parts() const { return wholes + titanics + triples + tractors; }
     PF_INLINE bool only_pairs() const { return !(wholes | titanics | triples); }
 };
 
+// Ends of answers to one lead, by what is left of a line: for leads of several parts, and for many
+// lines of one hand.
+class AnswerMemo {
+  public:
+    struct Key {
+        Line line;
+        u32 stage;
+        friend bool operator==(const Key& a, const Key& b) {
+            return a.line.two == b.line.two && a.line.three == b.line.three && a.stage == b.stage;
+        }
+    };
+
+    const Answer* find(const Key& key) const;
+    void keep(const Key& key, const Answer& answer);
+
+  private:
+    struct Hash {
+        std::size_t operator()(const Key& key) const {
+            u64 mixed = key.line.two * 0x9E3779B97F4A7C15ull ^ key.line.three;
+            mixed = (mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9ull ^ key.stage;
+            return static_cast<std::size_t>((mixed ^ mixed >> 32) * 0x94D049BB133111EBull >> 7);
+        }
+    };
+
+    static constexpr std::size_t most_kept = 1 << 20;  // about 150 MB; then it starts anew
+
+    std::unordered_map<Key, Answer, Hash> ends_;
+};
+
 // The best answer of a line of the led group.
-Answer best_answer(const TrickRules& rules, const Ladder& ladder, const Line& line, u64 linked);
+Answer best_answer(const TrickRules& rules, const Ladder& ladder, const Line& line, u64 linked,
+                   AnswerMemo* memo = nullptr);
 
 // Kinds with a pair or more that an answer takes, at least.
 int pairs_in(const Answer& answer, const Ladder& ladder);

@@ -167,6 +167,7 @@ void Follows::choose_chains() {
         int size;
     } stack[2 * most_places + 16];
     int depth = 0;
+    AnswerMemo memo;
     stack[depth++] = {pool.two, 0, 0, {}, 0};
     while (depth > 0) {
         const Level at = stack[--depth];
@@ -174,7 +175,8 @@ void Follows::choose_chains() {
         if (taken + count_bits64(at.left) < least) continue;
         if (at.left == 0) {
             const u64 ways = choose(kinds - taken, k - at.size);
-            if (ways && compare(best_answer(plan_.rules, ladder_, at.line, linked), answer_) == 0)
+            if (ways &&
+                compare(best_answer(plan_.rules, ladder_, at.line, linked, &memo), answer_) == 0)
                 add_choice(at.two, at.three, ways);
             continue;
         }

@@ -75,7 +75,7 @@ def progress_bar(games: int) -> Iterator[Callable[[int], object] | None]:
 def show_result(title: str, result: SimulationResult, workers: int) -> None:
     """A simulation's statistics as tables."""
     games = result.games
-    plays = {kind: n for kind, n in result.counts.items() if kind != "pass"}
+    plays = {kind: n for kind, n in result.counts.items() if kind != "pass" and n}
     made, passes = sum(plays.values()), result.counts.get("pass")
 
     summary = common.table("", "", header=False)

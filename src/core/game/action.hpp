@@ -33,7 +33,6 @@ static_assert(sizeof(action_words) / sizeof(*action_words) == static_cast<int>(A
 struct CardIds {
     u64 deck[4] = {};
 
-    PF_INLINE bool any() const { return deck[0] | deck[1] | deck[2] | deck[3]; }
     PF_INLINE Pile pile() const { return {{deck[0], deck[1], deck[2]}}; }
     static PF_INLINE CardIds of(u64 one_deck) { return {{one_deck, 0, 0, 0}}; }
     static PF_INLINE CardIds of(const Pile& pile) {

@@ -71,7 +71,6 @@ class TrickGame : public Game {
     }
     const TrickPlan& plan(const State& s) const { return plan(s.trump, s.level); }
     bool has_levels() const { return has_levels_; }
-    const TrickRules& trick_rules() const { return trick_rules_; }
     int decks() const { return static_cast<int>(trick_rules_.decks); }
     u64 kinds() const { return kinds_; }  // of one pack
     int hand_cards() const { return hand_cards_; }

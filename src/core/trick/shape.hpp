@@ -98,12 +98,6 @@ struct Lead {
     u8 group = 0, size = 0, shapes = 0;
     Shape shape[most_shapes];
 
-    // All its shapes together with the singles' number.
-    PF_INLINE int singles() const {
-        int cards = 0;
-        for (int i = 0; i < shapes; ++i) cards += shape[i].cards();
-        return size - cards;
-    }
     PF_INLINE Shape largest() const { return shapes ? shape[0] : Shape(1, 1); }
 };
 

@@ -148,6 +148,13 @@ def test_every_phase_has_a_name() -> None:
         seen.add(state.phase)
         # Nobody declares, so that any pair may take the kitty.
         state.apply_index(0 if state.phase == "bury" else state.count_legal() - 1)
+    for race in (pf.load_game("dadaa", counter_double_ace=True), pf.load_game("baohuang", qiangdu=True),
+                 pf.load_game("baohuang", preset="classic")):  # fmt: skip
+        deal = race.new_game(seed=0)
+        while deal.phase != "play":
+            seen.add(deal.phase)
+            # Somebody takes the throne; all else is declined.
+            deal.apply_index(0 if deal.phase == "throne" else deal.count_legal() - 1)
     assert seen == set(names.PHASES)
     assert seen == {phase for game in pf.list_games() for phase in pf.load_game(game).phases}
 
@@ -155,7 +162,7 @@ def test_every_phase_has_a_name() -> None:
 # ---- rules of every game
 
 #: What the rule numbers of a game's page begin with.
-PREFIXES = {"doudizhu": "D", "shengji": "SJ", "whist": "WH"}
+PREFIXES = {"baohuang": "BH", "dadaa": "DA", "doudizhu": "D", "shengji": "SJ", "whist": "WH"}
 NUMBER = re.compile(rf"\b({'|'.join(PREFIXES.values())})(\d+)\.(\d+)\b")
 
 
@@ -223,14 +230,25 @@ def test_every_rule_referred_to_exists() -> None:
         assert named <= known, (path.name, named - known)
 
 
+# ---- plays of climbing games
+
+CLIMBING = [game for game in PREFIXES if isinstance(pf.load_game(game), pf.ClimbingGame)]
+
+
+@pytest.mark.parametrize("game", CLIMBING)
+def test_the_rules_page_lists_every_kind(game: str) -> None:
+    rows = table_after(page_of(game), f"## {PREFIXES[game]}2 Plays")[1:]
+    assert all(row[2] == names.KINDS[row[1]].hanzi for row in rows)
+    found = {combo.kind for combo in pf.load_game(game).all_combos()}
+    assert sorted(row[1] for row in rows) == sorted(found)
+
+
+def test_every_kind_is_of_some_game() -> None:
+    pages = [table_after(page_of(game), f"## {PREFIXES[game]}2 Plays")[1:] for game in CLIMBING]
+    assert {row[1] for rows in pages for row in rows} | {"pass"} == set(names.KINDS)
+
+
 # ---- rules of 斗地主
-
-
-def test_the_rules_page_lists_every_kind() -> None:
-    rows = table_after(read(RULES), "## D2 Plays")[1:]
-    assert sorted((row[1], row[2]) for row in rows) == sorted(
-        (code, name.hanzi) for code, name in names.KINDS.items() if code != "pass"
-    )
 
 
 def counted(game: pf.ClimbingGame) -> tuple[Counter[tuple[str, int]], Counter[str]]:
@@ -283,6 +301,8 @@ def test_counts_with_one_option_changed(row: list[str]) -> None:
 
 FIELD_TABLES = {
     "The fields of 斗地主": ("doudizhu",),
+    "The fields of 打大A": ("dadaa",),
+    "The fields of 保皇": ("baohuang",),
     "The fields of trick-taking games": ("shengji", "whist"),
 }
 field_tables = pytest.mark.parametrize(
@@ -301,7 +321,7 @@ def test_the_field_table_is_that_of_the_state(heading: str, name: str) -> None:
     assert [row[0] for row in rows] == list(fields)
     for row in rows:
         value = fields[row[0]]
-        cards = row[1] in ("cards", "pile")
+        cards = row[1] in ("cards", "pile", "packs")
         several = isinstance(value, list) and (not cards or (bool(value) and isinstance(value[0], list)))
         assert int(row[2]) == (len(value) if several else 1)
 
@@ -309,7 +329,7 @@ def test_the_field_table_is_that_of_the_state(heading: str, name: str) -> None:
 @field_tables
 def test_the_snapshot_is_laid_out_as_told(heading: str, name: str) -> None:
     state = pf.load_game(name).new_game(seed=1)
-    width = {"word64": 8, "number64": 8, "cards": 8, "pile": 24, "number16": 2, "number8": 1}
+    width = {"word64": 8, "number64": 8, "cards": 8, "pile": 24, "packs": 32, "number16": 2, "number8": 1}
     rows = table_after(read(ROOT / "docs/architecture.md"), heading)[1:]
     fields = sum(width[row[1]] * int(row[2]) for row in rows)
     assert len(state.to_bytes()) == 4 + 1 + 1 + len(name) + 2 + 8 * len(state.game.options) + 2 + fields + 4

@@ -27,7 +27,14 @@ def run(name: str, *arguments: str, answers: str = "") -> str:
 
 
 def test_every_example_is_tested() -> None:
-    tested = {"count_moves.py", "follow_the_lead.py", "play_in_terminal.py", "shengji_match.py", "table_server.py"}
+    tested = {
+        "count_moves.py",
+        "emperor_and_guard.py",
+        "follow_the_lead.py",
+        "play_in_terminal.py",
+        "shengji_match.py",
+        "table_server.py",
+    }
     assert {path.name for path in EXAMPLES.glob("*.py")} == tested
 
 
@@ -69,3 +76,10 @@ def test_a_match() -> None:
     text = run("shengji_match.py", "--deals", "3")
     assert text.count("deal ") == 3
     assert text.endswith("the record gives the same match: True\n")
+
+
+@pytest.mark.parametrize("mode", ["concise", "classic"])
+def test_what_the_seats_know_of_the_guard(mode: str) -> None:
+    text = run("emperor_and_guard.py", "--seed", "1", "--mode", mode)
+    assert "guard: [" in text and "- dissolved" in text
+    assert text == run("emperor_and_guard.py", "--seed", "1", "--mode", mode)

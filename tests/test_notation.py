@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -144,6 +145,21 @@ def test_canonical_order() -> None:
 
 # ---- wrong text
 
+#: More than one pack has, but not more than any game has; with their ranks.
+MORE_THAN_A_PACK = {
+    "33333": "33333",
+    "3333 4 3": "333334",
+    "ww": "ww",
+    "wWW": "wWW",
+    "S3 S3": "33",
+    "S3 H4 S3": "334",
+    "S10 S10": "TT",
+    "*": "*",
+    "3*": "3*",
+    "３３３３３": "33333",
+    "大王大王": "WW",
+}
+
 
 @pytest.mark.parametrize(
     ("text", "position"),
@@ -183,7 +199,9 @@ def test_canonical_order() -> None:
     ],
 )
 def test_position_of_a_fault(text: str, position: int) -> None:
-    for ask in (pf.Hand, GAME.readings, GAME.classify, GAME.leads, GAME.count_leads):
+    """A Hand takes what any game has; a game what its pack has."""
+    games = (GAME.hand, GAME.readings, GAME.classify, GAME.leads, GAME.count_leads)
+    for ask in games if text in MORE_THAN_A_PACK else (pf.Hand, *games):
         with pytest.raises(pf.NotationError) as caught:
             ask(text)
         assert caught.value.position == position
@@ -199,6 +217,134 @@ def test_position_of_a_fault(text: str, position: int) -> None:
             assert caught.value.position == position
 
 
+@pytest.mark.parametrize("text", MORE_THAN_A_PACK)
+def test_a_hand_of_several_packs(text: str) -> None:
+    hand = pf.Hand(text)
+    assert hand.cards == MORE_THAN_A_PACK[text] and len(hand) == len(hand.cards)
+    assert sum(hand.counts) == len(hand) and max(hand.counts) == max(Counter(hand.cards).values())
+    for again in (pickle.loads(pickle.dumps(hand)), eval(repr(hand), {"Hand": pf.Hand}), pf.Hand(hand)):
+        assert again == hand and hash(again) == hash(hand) and again.ids == hand.ids
+    with pytest.raises(pf.NotationError, match="more cards than the pack has, or others"):
+        GAME.hand(hand)
+    with pytest.raises(pf.NotationError, match="more cards than the pack has, or others"):
+        GAME.beats("3", hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("3" * 17, 16),
+        ("K" * 15 + " 34 KK", 20),
+        ("wwwww", 4),
+        ("WWwWWW", 5),
+        ("***", 2),
+        ("*3*4*", 4),
+        ("S3 S3 S3 S3 S3", 12),
+        ("S3/2 S3/1 S3 S3 S3/1", 16),
+        ("S3/1 S3/1", 5),
+        ("w/4 W/4 w/4", 8),
+        ("S3/5", 3),
+        ("S3/0", 3),
+        ("S3/", 3),
+        ("w/x", 2),
+        ("S3/2x", 4),
+        ("S3 /2", 3),
+        ("/2", 0),
+        ("3/1", 0),
+        ("3 10/2", 2),
+        ("*/1", 0),
+        ("H3 *", 3),
+        ("* H3", 0),
+        ("w/1 3", 4),
+        ("S3 w/2 3", 7),
+    ],
+)
+def test_position_of_a_fault_in_cards_of_several_packs(text: str, position: int) -> None:
+    with pytest.raises(pf.NotationError) as caught:
+        pf.Hand(text)
+    assert caught.value.position == position and caught.value.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "ids", "suited"),
+    [
+        ("S3 S3", (1, 55), "S3 S3/2"),
+        ("S3/2", (55,), "S3/2"),
+        ("♠3／2", (55,), "S3/2"),
+        ("黑桃10/3", (54 * 2 + 8,), "ST/3"),
+        ("s3/2 s3", (1, 55), "S3 S3/2"),
+        ("S3/4 S3 S3", (1, 55, 163), "S3 S3/2 S3/4"),
+        ("S3/1 S3", (1, 55), "S3 S3/2"),
+        ("w w W", (52, 53, 106), "W w w/2"),
+        ("小王/2 大王/4", (106, 215), "W/4 w/2"),
+        ("S3 w/3", (1, 160), "w/3 S3"),
+        ([54, 0], (0, 54), "S2 S2/2"),
+        ([215], (215,), "W/4"),
+        (range(0, 216, 54), (0, 54, 108, 162), "S2 S2/2 S2/3 S2/4"),
+        ("w 3", None, None),
+        ("*", None, None),
+        ("*A", None, None),
+    ],
+)
+def test_copies(text: Any, ids: tuple[int, ...] | None, suited: str | None) -> None:
+    """A card without a mark is the lowest copy that is not named."""
+    hand = pf.Hand(text)
+    assert hand.ids == ids and hand.suited == suited
+    again = pickle.loads(pickle.dumps(hand))
+    assert again == hand and again.ids == ids and hash(again) == hash(hand)
+    if suited is not None:
+        assert pf.Hand(suited) == pf.Hand(ids) == hand
+
+
+@given(st.sets(st.integers(0, 215)), st.randoms(use_true_random=False))
+def test_sets_of_ids_of_four_packs(ids: set[int], rng: random.Random) -> None:
+    order = list(ids)
+    rng.shuffle(order)
+    hand = pf.Hand(order)
+    assert hand.ids == tuple(sorted(ids)) and len(hand) == len(ids) == sum(hand.counts)
+    assert Counter(hand.cards) == Counter(ranks_of([card % 54])[0] for card in ids)
+    assert hand.cards == "".join(rank * n for rank, n in zip(ORDER, hand.counts, strict=False))
+    assert hand.counts[15] == 0 and len(hand.counts) == 16
+    assert hand.suited is not None and pf.Hand(hand.suited) == hand
+    assert pickle.loads(pickle.dumps(hand)) == hand and eval(repr(hand), {"Hand": pf.Hand}) == hand
+
+
+def test_cards_of_each_game() -> None:
+    """What a pack lacks, and how many packs there are."""
+    dadaa, baohuang = pf.load_game("dadaa"), pf.load_game("baohuang")
+    large = pf.load_game("baohuang", pack="216")
+    for game, text, position in (
+        (dadaa, "3" * 9, 8),
+        (dadaa, "www", 2),
+        (dadaa, "S3/3", 3),
+        (dadaa, "S3 S3 S3", 6),
+        (dadaa, "A" * 7 + "**", 0),
+        (dadaa, "***", 2),
+        (baohuang, "5", 0),
+        (baohuang, "6 S3", 2),
+        (baohuang, "6" * 17, 16),
+        (baohuang, "*", 0),
+        (baohuang, "S6/5", 3),
+        (large, "*", 0),
+        (large, "3" * 17, 16),
+        (GAME, "S3/1", 2),
+        (GAME, "w/1", 1),
+    ):
+        with pytest.raises(pf.NotationError) as caught:
+            game.hand(text)
+        assert (caught.value.position, caught.value.text) == (position, text)
+    assert dadaa.hand("A" * 6 + "**").cards == "AAAAAA**"
+    assert dadaa.hand("S3/2 S3").ids == (1, 55) and dadaa.hand([107]).suited == "W/2"
+    assert large.hand("S3/4").ids == (163,) and baohuang.hand("S6/4").ids == (166,)
+    for game, wrong in ((dadaa, [108]), (baohuang, [1]), (baohuang, [216]), (GAME, [54])):
+        with pytest.raises(pf.NotationError, match="not in the pack"):
+            game.hand(wrong)
+    for hand in (pf.Hand("S6/3"), pf.Hand("6" * 9), pf.Hand("www")):
+        with pytest.raises(pf.NotationError):
+            dadaa.hand(hand)
+        assert baohuang.hand(hand) == hand
+
+
 @pytest.mark.parametrize("text", ["3" * 5000, "x" * 5000, "34567" * 2000, "黑桃" * 3000, " " * 4000 + "x"])
 def test_long_text(text: str) -> None:
     with pytest.raises(pf.NotationError) as caught:
@@ -212,6 +358,8 @@ def test_long_text(text: str) -> None:
         [54],
         [-1],
         [0, 54],
+        [216],
+        [0, 216],
         [10**30],
         [-(10**30)],
         [0, 0],
@@ -221,10 +369,13 @@ def test_long_text(text: str) -> None:
         [2**64],
         [53, 53],
         range(60),
+        range(1, 217),
     ],
 )
 def test_ids_out_of_range_or_twice(ids: Any) -> None:
-    for ask in (pf.Hand, GAME.readings, GAME.leads, lambda cards: GAME.beats("3", cards)):
+    games = (GAME.hand, GAME.readings, GAME.leads, lambda cards: GAME.beats("3", cards))
+    of_several_packs = len(set(ids)) == len(ids) and min(ids) >= 0 and max(ids) < 216
+    for ask in games if of_several_packs else (pf.Hand, *games):
         with pytest.raises(pf.NotationError) as caught:
             ask(ids)
         numbers = list(ids)

@@ -576,7 +576,8 @@ def test_perft_and_simulate_take_every_game() -> None:
     for name in pf.list_games():
         game = pf.load_game(name)
         result = pf.simulate(game, games=20, seed=1)
-        assert result.games == 20 and abs(sum(result.mean_returns)) < 1e-9
+        # 打大A counts a point a player, so that sides of two and three don't balance.
+        assert result.games == 20 and (name == "dadaa" or abs(sum(result.mean_returns)) < 1e-9)
         assert sum(result.by_side.values()) == 20 and sum(result.counts.values()) > 0
     state = setup(*SMALL)
     assert pf.perft(state, 1) == state.count_legal()

@@ -69,7 +69,7 @@ def main() -> None:
         for kernel, count in rows.items():
             old = before.get(level, {}).get(kernel)
             change = f"{100 * (count / old - 1):+.1f} %" if old else "new"
-            print(f"{level:5} {kernel:14} {count:10,.1f}  {change}")
+            print(f"{level:5} {kernel:16} {count:10,.1f}  {change}")
     if arguments.record:
         RECORD.write_text(json.dumps(counts, indent=2) + "\n", encoding="utf-8")
 

@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
             times.push_back(spent.count() / static_cast<double>(answer.operations));
         }
         std::sort(times.begin(), times.end());
-        std::printf("%-14s %9.1f ns median %9.1f ns least  %s\n", kernel.name,
+        std::printf("%-16s %9.1f ns median %9.1f ns least  %s\n", kernel.name,
                     times[times.size() / 2], times[0], kernel.summary);
     }
     return good ? 0 : 1;

@@ -28,7 +28,7 @@ class Combo:
         """What it is played as: ``"trio_solo_chain"``, ``"pass"``."""
     @property
     def rank(self) -> str | None:
-        """The rank compared: lowest of a chain; ``"w"`` for the rocket; None for a pass."""
+        """The rank compared: lowest of a chain; ``"w"`` for the rocket; None for a pass and for 保皇's jokers alone."""
     @property
     def length(self) -> int:
         """Links of a chain, else 1; 0 for a pass."""
@@ -36,18 +36,22 @@ class Combo:
     def cards(self) -> str:
         """Canonical text; empty for a pass."""
     @property
-    def counts(self) -> int:
-        """Copies by rank, four bits each: bits 4r … 4r+3 for the r-th of ``3456789TJQKA2wW``."""
+    def counts(self) -> bytes:
+        """Copies by rank, a byte each, in the order ``3456789TJQKA2wW*``."""
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 class Hand:
-    """Cards of one deck: by rank, and by id where ids are known. Immutable.
+    """Cards by rank, and by card where suits are known. Immutable.
+
+    Any game's cards: up to sixteen of a rank, four of each joker, two big aces (``*``). Whether one pack has them is
+    a game's to say (:meth:`ClimbingGame.hand`). Text with suits names the copy with ``/1`` … ``/4``, or leaves it open
+    and then stands for the lowest packs, or for those that are held where it is an action.
 
     Raises:
-        NotationError: no card, or more than the pack has.
+        NotationError: no card, or more than any game's pack has.
         TypeError: not text, a Hand, a Combo or a sequence of integer ids.
     """
 
@@ -60,10 +64,12 @@ class Hand:
         """Physical cards, ascending; None if only ranks are known."""
     @property
     def suited(self) -> str | None:
-        """Canonical text by card; None if only ranks are known."""
+        """Canonical text by card, ``/2`` … behind those of other packs than the first; None if only ranks are known."""
     @property
-    def counts(self) -> int:
-        """Copies by rank, four bits each."""
+    def counts(self) -> bytes:
+        """Copies by rank, a byte each, in the order ``3456789TJQKA2wW*``."""
+    @property
+    def _parts(self) -> tuple[str, list[int], list[int]]: ...
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -161,6 +167,12 @@ class CoreGame:
 class CoreClimbing(CoreGame):
     """A climbing game with its rules fixed."""
 
+    def hand(self, cards: _Cards) -> Hand:
+        """The cards as a :class:`Hand`.
+
+        Raises:
+            NotationError: the pack does not have these cards.
+        """
     def readings(self, cards: _Cards) -> tuple[Combo, ...]:
         """Every reading of the cards, the one that leads by default first; empty if they are no play."""
     def classify(self, cards: _Cards) -> Combo | None:
@@ -170,15 +182,19 @@ class CoreClimbing(CoreGame):
     def beating(self, play: _Cards, table: _Cards) -> Combo | None:
         """The reading of ``play`` that stands over the table: the highest that beats it; None if none does."""
     def leads(self, hand: _Cards) -> Sequence[Combo]:
-        """Every play the hand may lead: each (reading, cards) once, by kind, length and rank."""
+        """Every play the hand may lead: each (reading, cards) once, in a fixed order."""
     def follows(self, hand: _Cards, table: _Cards) -> Sequence[Combo]:
         """Every set of cards that beats the table, once, with its best beating reading. Pass is not among them."""
+    def takes(self, hand: _Cards, table: _Cards) -> Sequence[Combo]:
+        """打大A: the fours of the hand that may take the table, one play at most; empty in other games."""
     def count_leads(self, hand: _Cards) -> int:
         """``len(leads(hand))`` without listing."""
     def count_follows(self, hand: _Cards, table: _Cards) -> int:
         """``len(follows(hand, table))`` without listing."""
     def all_combos(self) -> Iterator[Combo]:
-        """Every distinct (reading, cards) of at most 20 cards, the largest hand."""
+        """Every (reading, cards) there can be: in 斗地主 of 20 cards, the largest hand, else of the whole pack."""
+    @property
+    def _pack(self) -> tuple[int, tuple[int, ...]]: ...
 
 @disjoint_base
 class CoreTrick(CoreGame):
@@ -374,7 +390,7 @@ class CoreState:
     def _history_seen(self, viewer: int) -> list[tuple[int, Action | None]]: ...
     def _fields(self) -> dict[str, Any]: ...
     def _fill(self, values: Mapping[str, Any]) -> None: ...
-    def _number(self, name: str, i: int = 0) -> int: ...
+    def _number(self, name: str, i: int = 0, absent: int = 0) -> int: ...
     def _position_text(self) -> str: ...
 
 @disjoint_base
@@ -383,23 +399,42 @@ class CoreClimbingState(CoreState):
 
     def __new__(cls, game: CoreClimbing) -> Self: ...
     def _start(
-        self, seed: int, from_play: bool, first: int | None, beans: Sequence[int] | None
+        self,
+        seed: int,
+        from_play: bool,
+        first: int | None,
+        beans: Sequence[int] | None,
+        last_winner: int | None,
     ) -> list[tuple[str, str]]: ...
     def _setup(
         self,
-        hands: Sequence[int],
-        to_move: int,
-        landlord: int,
-        table_ids: int,
+        hands: Sequence[Sequence[int]],
+        table_ids: Sequence[int],
         table_reading: Combo | None,
+        *,
+        to_move: int,
         table_by: int,
+        landlord: int,
         multiplier: int,
+        finished: Sequence[int],
+        sides: Sequence[int],
+        big_suit: int,
+        declarer: int,
+        exposed: bool,
+        open: bool,
+        emperor: int,
+        guard: int,
     ) -> list[tuple[str, str]]: ...
     @property
     def table(self) -> Combo:
         """The play to beat; ``PASS`` if there is none."""
     def _hand(self, seat: int) -> Hand: ...
-    def _cards(self, name: str) -> Hand: ...
+    def _side(self, seat: int) -> str | None: ...
+    def _table_by(self) -> int | None: ...
+    def auto_action(self) -> Action | None:
+        """What the seat to move answers while it is left to the table (托管); None when the deal is over, and in games
+        whose rules don't say.
+        """
 
 @disjoint_base
 class CoreTrickState(CoreState):
@@ -422,8 +457,8 @@ class CoreTrickState(CoreState):
     ) -> list[tuple[str, str]]: ...
     def _pile(self, name: str, i: int = 0) -> SuitedHand: ...
 
-def combo_of(counts: int, kind: int, rank: int, length: int) -> Combo:
-    """A Combo from its parts, for pickling; checked against the pack, not against any rules."""
+def combo_of(counts: bytes, kind: int, rank: int, length: int) -> Combo:
+    """A Combo from its parts, for pickling; checked against what any packs have, not against any rules."""
 
 def unit_of(cards: str, width: int, length: int) -> Unit:
     """A Unit from its parts, for pickling; not checked against any rules."""
@@ -440,7 +475,7 @@ def action_of(
     number: int,
     ids: Sequence[int],
     exact: bool,
-    cards: int,
+    cards: bytes,
     reading_kind: int,
     rank: int,
     length: int,

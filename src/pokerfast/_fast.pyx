@@ -27,6 +27,7 @@ cdef extern from "Python.h":
 cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
     cdef enum class Kind(uint8_t):
         solo
+        count_
     cdef enum class ActionKind(uint8_t):
         no
         call
@@ -38,6 +39,9 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         administer
         declare
         bury
+        take
+        name
+        yield_ "yield"
         count_
     # `pass` is no name in this language.
     Kind KIND_PASS "pokerfast::Kind::pass"
@@ -51,16 +55,25 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
     const char* kind_names[]
     const char* action_words[]
     const char* code_names[]
-    uint64_t deck_counts
     uint64_t full_deck
-    int playable_kinds
+    int most_packs
+    int no_rank_compared
+
+    cdef cppclass RankCounts:
+        uint64_t word[2]
+        int of(int)
+        cbool empty()
+        int total()
+        cbool holds(const RankCounts&)
+        cbool operator==(const RankCounts&)
+    RankCounts ranks_of_slot "pokerfast::ranks_of"(int, int)
 
     cdef struct Reading:
         Kind kind
         uint8_t rank
         uint8_t length
     cdef struct Combo_ "pokerfast::Combo":
-        uint64_t cards
+        RankCounts cards
         Reading reading
         uint8_t size
     cdef cppclass Copies:
@@ -81,8 +94,11 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
     cdef cppclass CardIds:
         uint64_t deck[4]
         Pile pile()
+        int size()
+        int copies(int)
+        cbool empty()
+        cbool holds(const CardIds&)
         cbool operator==(const CardIds&)
-    CardIds card_ids_of_deck "pokerfast::CardIds::of"(uint64_t)
     CardIds card_ids_of_pile "pokerfast::CardIds::of"(const Pile&)
     cdef cppclass Action_ "pokerfast::Action":
         ActionKind kind
@@ -90,14 +106,13 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         Combo_ play
         CardIds ids
         cbool exact
-    cdef cppclass Plan:
-        pass
     cdef struct AnyState:
         unsigned char bytes[512]
     cdef enum class FieldType(uint8_t):
         cards
         word64
         pile
+        packs
     cdef struct Field:
         const char* name
         FieldType type
@@ -111,21 +126,29 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         cbool from_play
         int first
         vector[int64_t] beans
+        int last_winner
         int dealer
         vector[int64_t] levels
     cdef cppclass CardsArg:
         CardIds ids
         cbool exact
     cdef cppclass SetupArgs:
-        vector[uint64_t] hands
+        vector[CardsArg] held
         int to_move
-        int landlord
         cbool has_table
-        uint64_t table_ids
+        CardsArg table_ids
         Reading table
         int table_by
+        int landlord
         int64_t multiplier
-        vector[CardsArg] held
+        vector[int] finished
+        vector[int] sides
+        int big_suit
+        int declarer
+        cbool exposed
+        cbool open
+        int emperor
+        int guard
         vector[CardsArg] plays
         CardsArg kitty
         int trump
@@ -176,26 +199,31 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         string_view fields
     string read_head(string_view, SnapshotHead&)
     vector[Fault] unpack_state(const Game_&, string_view, AnyState&)
+    int decks_of(FieldType)
     int64_t read_field(const AnyState&, const Field&, int)
     cbool write_field(AnyState&, const Field&, int, int64_t)
-    uint64_t counts_of(uint64_t ids)
-    int total_of(uint64_t counts)
-    Reading classify(const Plan&, uint64_t)
-    Reading best_beating(const Plan&, uint64_t, Reading)
-    Reading reading_of_kind(const Plan&, uint64_t, Kind)
-    cbool reading_beats(Reading, Reading)
-    cbool is_reading(const Plan&, uint64_t, Reading)
 
 cdef extern from "_fast.hpp" namespace "pokerfast::bind" nogil:
-    vector[Combo_] list_leads(const Plan&, uint64_t)
-    vector[Combo_] list_follows(const Plan&, uint64_t, Reading)
-    vector[Combo_] list_readings(const Plan&, uint64_t)
-    uint32_t leads_count(const Plan&, uint64_t)
-    uint32_t follows_count(const Plan&, uint64_t, Reading)
-    const Plan* plan_of(const Game_*)
-    void append_ranks(string&, uint64_t)
-    void append_ids(string&, uint64_t)
-    string action_text(const Plan&, const Action_&, uint64_t, cbool, cbool)
+    cdef cppclass Cards:
+        RankCounts counts
+        CardIds named
+        CardIds plain
+        cbool suited()
+        void forget_suits()
+        int copies(int)
+        cbool add(int, int)
+        CardIds resolved(const CardIds&)
+        CardIds ids()
+    Cards cards_of_card_ids "pokerfast::bind::cards_of_ids"(const CardIds&, uint64_t)
+    cdef cppclass PackLimits:
+        RankCounts ranks
+        int decks
+        uint64_t kinds
+        cbool fits(const Cards&)
+    PackLimits any_limits()
+    cbool read_ranks(const char*, size_t, const PackLimits&, RankCounts&)
+    void append_ranks(string&, const RankCounts&)
+    void append_ids(string&, const CardIds&, uint64_t, int)
 
 include "_fast_cards.pxi"
 include "_fast_suited.pxi"

@@ -3,46 +3,62 @@
 cdef class CoreClimbingState(CoreState):
     """A position of a climbing game."""
 
-    cdef const Plan* plan
+    cdef const ClimbGame_* c
+    cdef const Plays* plays
+    cdef PackLimits pack
 
     def __cinit__(self):
         if not isinstance(self.game, CoreClimbing):
             raise TypeError("a position of a climbing game needs one")
-        self.plan = (<CoreClimbing>self.game).plan
+        self.c = (<CoreClimbing>self.game).c
+        self.plays = (<CoreClimbing>self.game).plays
+        self.pack = (<CoreClimbing>self.game).pack
 
-    def _start(self, seed, from_play, first, beans):
+    def _start(self, seed, from_play, first, beans, last_winner):
         cdef StartArgs args
         args.from_play = from_play
         args.seed = seed
         args.first = -1 if first is None else first
+        args.last_winner = -1 if last_winner is None else last_winner
         if beans is not None:
             args.beans = beans
         cdef vector[Fault] faults = self.g.start(self.state, args)
         return faults_of(faults)
 
-    def _setup(self, hands, int to_move, int landlord, table_ids, table_reading, int table_by, int64_t multiplier):
+    def _setup(self, hands, table_ids, table_reading, *, int to_move, int table_by, int landlord, int64_t multiplier,
+               finished, sides, int big_suit, int declarer, cbool exposed, cbool open, int emperor, int guard):
         cdef SetupArgs args
+        cdef CardsArg cards
+        cards.exact = True
         for ids in hands:
-            args.hands.push_back(<uint64_t>ids)
+            cards.ids = card_ids_of(ids, most_packs, full_deck)
+            args.held.push_back(cards)
         args.to_move = to_move
-        args.landlord = landlord
-        args.has_table = table_ids != 0
-        args.table_ids = table_ids
+        args.has_table = len(table_ids) > 0
+        args.table_ids.ids = card_ids_of(table_ids, most_packs, full_deck)
         if table_reading is not None:
             args.table = (<Combo?>table_reading).c.reading
         args.table_by = table_by
+        args.landlord = landlord
         args.multiplier = multiplier
+        args.finished = finished
+        args.sides = sides
+        args.big_suit = big_suit
+        args.declarer = declarer
+        args.exposed = exposed
+        args.open = open
+        args.emperor = emperor
+        args.guard = guard
         cdef vector[Fault] faults = self.g.setup(self.state, args)
         return faults_of(faults)
 
     cdef str text_in(self, const AnyState* before, const Action_& a, cbool seen):
-        # By card always: whether ranks would do tells of cards that stay in the hand.
-        cdef uint64_t held = 0
-        cdef cbool leading = False
-        if a.kind == ActionKind.play:
-            held = <uint64_t>self.field_of(before, b"held", self.g.seat(before[0]))
-            leading = self.field_of(before, b"table_kind", 0) == <int>KIND_PASS
-        return action_text(self.plan[0], a, held, leading, seen).decode("ascii")
+        return climb_action_text(self.c[0], before[0], a, seen).decode("ascii")
+
+    cdef void complete(self, Action_& a, cbool seen):
+        # Which of two equal cards was played tells of cards kept: others see the kind.
+        if seen and a.play.size:
+            a.ids = as_seen(a.ids, self.c.marked_cards(self.state))
 
     cdef Action_ read_action(self, object source) except *:
         cdef Action_ a
@@ -50,48 +66,60 @@ cdef class CoreClimbingState(CoreState):
         cdef object parts
         a.kind = ActionKind.play
         if isinstance(source, Action):
-            a.kind = (<Action>source).a.kind
-            a.number = (<Action>source).a.number
-            if a.kind == ActionKind.play:
-                if (<Action>source).a.play.size == 0:
-                    raise NotationError("an action of another family of games", str(source)[:80], 0)
-                a.play = (<Action>source).a.play
-                a.ids = (<Action>source).a.ids
+            a = (<Action>source).a
+            if a.kind == ActionKind.play and a.play.size == 0:
+                raise NotationError("an action of another family of games", str(source)[:80], 0)
             return a
         if isinstance(source, Combo):
             if (<Combo>source).c.reading.kind == KIND_PASS:
                 a.kind = ACTION_PASS
             else:
+                cards_of(source, self.pack)
                 a.play = (<Combo>source).c
             return a
         if not isinstance(source, str):
-            cards = cards_of(source)
+            cards = cards_of(source, self.pack)
         else:
             parts = notation.read_action(source)
             if parts.word:
-                if parts.cards:
-                    raise NotationError(f"no cards go with {parts.word!r} here", source, parts.offset)
                 a.kind = <ActionKind><int>ACTION_WORDS.index(parts.word)
                 a.number = parts.number
-                return a
+                if self.c.names_card(a.kind):
+                    if not parts.cards.strip():
+                        raise NotationError(f"{parts.word} needs its cards", source, len(source))
+                elif parts.cards:
+                    raise NotationError(f"no cards go with {parts.word!r} here", source, parts.offset)
+                else:
+                    return a
             try:
-                cards = cards_of_text(parts.cards)
+                cards = cards_of_text(parts.cards, self.pack)
             except NotationError as error:
                 raise NotationError(error.message, source, error.position + parts.offset) from None
+            if parts.word and a.kind != ActionKind.take:
+                if not cards.plain.size():
+                    raise NotationError(f"{parts.word} names a card by its suit", source, parts.offset)
+                a.ids = cards.ids()
+                return a
             if parts.kind:
                 if parts.kind not in _kind_of or parts.kind == "pass":
                     raise NotationError(f"{parts.kind!r} is no kind of play", source, 0)
-                a.play.reading = reading_of_kind(self.plan[0], cards.counts, <Kind><int>_kind_of[parts.kind])
+                a.play.reading = self.plays.reading_of_kind(cards.counts, <Kind><int>_kind_of[parts.kind])
                 if parts.rank:
                     if parts.rank not in _slot_of_glyph:
                         raise NotationError(f"{parts.rank!r} is no rank", source, parts.offset - 2)
                     a.play.reading.rank = _slot_of_glyph[parts.rank]
                 a.play.reading.kind = <Kind><int>_kind_of[parts.kind]
-        if cards.counts == 0:
+        if cards.counts.empty():
             raise NotationError("no cards", str(source)[:80], 0)
         a.play.cards = cards.counts
-        a.ids = card_ids_of_deck(cards.ids)
+        if cards.suited():
+            a.ids = self.resolved(cards)
         return a
+
+    cdef CardIds resolved(self, const Cards& cards):
+        # Physical cards of the seat to move.
+        cdef int seat = self.g.seat(self.state)
+        return cards.ids() if seat < 0 else cards.resolved(self.c.held(self.state, seat))
 
     def _position_text(self):
         """The position in one line, for error messages."""
@@ -112,17 +140,23 @@ cdef class CoreClimbingState(CoreState):
         return copy
 
     def _hand(self, int seat):
-        return hand_of_ids(<uint64_t>self.field_of(&self.state, b"held", seat))
+        return hand_of_ids(self.c.held(self.state, seat), self.c.big_kinds(self.state))
 
-    def _cards(self, str name):
-        return hand_of_ids(<uint64_t>self.field_of(&self.state, name.encode(), 0))
+    def _side(self, int seat):
+        cdef int side = self.c.side_of(self.state, seat)
+        return None if side < 0 else self.c.side_names()[side].decode("ascii")
+
+    def _table_by(self):
+        cdef int seat = self.c.table_by(self.state)
+        return None if seat < 0 else seat
 
     @property
     def table(self):
-        cdef Combo_ c
-        c.cards = counts_of(<uint64_t>self.field_of(&self.state, b"table_ids", 0))
-        c.reading.kind = <Kind>self.field_of(&self.state, b"table_kind", 0)
-        c.reading.rank = self.field_of(&self.state, b"table_rank", 0)
-        c.reading.length = self.field_of(&self.state, b"table_length", 0)
-        c.size = total_of(c.cards)
+        cdef Combo_ c = self.c.table(self.state)
         return PASS if c.reading.kind == KIND_PASS else make_combo(c)
+
+    def auto_action(self):
+        cdef Action_ a
+        if not self.c.auto_action(self.state, a):
+            return None
+        return make_action(self, &self.state, a)

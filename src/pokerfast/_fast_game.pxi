@@ -27,7 +27,8 @@ cdef class CoreGame:
     @property
     def phases(self):
         cdef NameSpan names = self.g.phase_names()
-        return tuple([names[i].decode() for i in range(names.size())])
+        before = [names[i].decode() for i in range(names.size())]
+        return (*(name for name in before if name not in ("play", "over")), "play", "over")
 
     @property
     def num_players(self):

@@ -25,7 +25,7 @@ cdef class Action:
     def combo(self):
         if self.a.kind == ACTION_PASS:
             return PASS
-        return make_combo(self.a.play) if self.a.kind == ActionKind.play and self.a.play.size else None
+        return make_combo(self.a.play) if self.a.play.size else None
 
     @property
     def cards(self):
@@ -33,7 +33,7 @@ cdef class Action:
 
     @property
     def ids(self):
-        return tuple(pile_ids(self.a.ids.pile())) if self.a.exact or self.a.play.size else ()
+        return tuple(id_list(self.a.ids)) if self.a.exact or self.a.play.size else ()
 
     def __str__(self):
         return self.text
@@ -48,12 +48,12 @@ cdef class Action:
         return self.text == o.text and self.a.ids == o.a.ids and self.a.exact == o.a.exact
 
     def __hash__(self):
-        return hash((self.text, self.a.ids.deck[0], self.a.ids.deck[1], self.a.ids.deck[2]))
+        return hash((self.text, self.a.ids.deck[0], self.a.ids.deck[1], self.a.ids.deck[2], self.a.ids.deck[3]))
 
     def __reduce__(self):
         cdef Combo_ c = self.a.play
-        return action_of, (self.text, <int>self.a.kind, self.a.number, tuple(pile_ids(self.a.ids.pile())), self.a.exact,
-                           c.cards, <int>c.reading.kind, c.reading.rank, c.reading.length)
+        return action_of, (self.text, <int>self.a.kind, self.a.number, tuple(id_list(self.a.ids)), self.a.exact,
+                           counts_bytes(c.cards), <int>c.reading.kind, c.reading.rank, c.reading.length)
 
 
 def action_of(str text, int kind, int number, ids, cbool exact, cards, int reading_kind, int rank, int length):
@@ -64,7 +64,7 @@ def action_of(str text, int kind, int number, ids, cbool exact, cards, int readi
     action.text = text
     action.a.kind = <ActionKind>kind
     action.a.number = number
-    action.a.ids = card_ids_of_pile(suited_of_ids(ids, most_decks, full_deck).named)
+    action.a.ids = card_ids_of(ids, most_packs, full_deck)
     action.a.exact = exact
     action.a.play = (<Combo>combo_of(cards, reading_kind, rank, length)).c
     return action
@@ -133,6 +133,10 @@ cdef class ActionList:
 
 
 Sequence.register(ActionList)
+
+
+cdef cbool is_cards(FieldType type):
+    return type == FieldType.cards or type == FieldType.pile or type == FieldType.packs
 
 
 cdef class CoreState:
@@ -206,20 +210,20 @@ cdef class CoreState:
 
     # ---- fields
 
-    cdef int64_t field_of(self, const AnyState* state, const char* name, int i):
+    cdef int64_t field_of(self, const AnyState* state, const char* name, int i, int64_t absent=0):
         cdef FieldSpan fields = self.g.fields()
         cdef size_t k
         for k in range(fields.size()):
             if strcmp(fields[k].name, name) == 0:
                 return read_field(state[0], fields[k], i)
-        return 0
+        return absent
 
-    cdef Pile pile_at(self, const AnyState* state, const Field& field, int i):
-        cdef Pile pile
-        cdef int deck
-        for deck in range(most_decks):
-            pile.deck[deck] = <uint64_t>read_field(state[0], field, most_decks * i + deck)
-        return pile
+    cdef CardIds ids_at(self, const AnyState* state, const Field& field, int i):
+        cdef CardIds ids
+        cdef int deck, decks = decks_of(field.type)
+        for deck in range(decks):
+            ids.deck[deck] = <uint64_t>read_field(state[0], field, decks * i + deck)
+        return ids
 
     # ---- reading
 
@@ -305,13 +309,11 @@ cdef class CoreState:
         for k in range(fields.size()):
             items = []
             for i in range(fields[k].count):
-                if fields[k].type == FieldType.pile:
-                    items.append(pile_ids(self.pile_at(&self.state, fields[k], i)))
+                if is_cards(fields[k].type):
+                    items.append(id_list(self.ids_at(&self.state, fields[k], i)))
                     continue
                 number = read_field(self.state, fields[k], i)
-                if fields[k].type == FieldType.cards:
-                    items.append(id_list(<uint64_t>number))
-                elif fields[k].type == FieldType.word64:
+                if fields[k].type == FieldType.word64:
                     items.append(<uint64_t>number)
                 else:
                     items.append(number)
@@ -323,9 +325,8 @@ cdef class CoreState:
         cdef FieldSpan fields = self.g.fields()
         cdef AnyState made
         cdef size_t k
-        cdef int i, deck
-        cdef cbool several
-        cdef Pile pile
+        cdef int i, deck, decks
+        cdef CardIds ids
         made.bytes[:] = [0] * 512
         names = {fields[k].name.decode() for k in range(fields.size())}
         if not isinstance(values, dict) or set(values) != names:
@@ -336,16 +337,16 @@ cdef class CoreState:
             if not isinstance(items, list) or len(items) != fields[k].count:
                 raise SnapshotError(f"{name}: expected {fields[k].count} values")
             for i, item in enumerate(items):
-                if fields[k].type == FieldType.cards or fields[k].type == FieldType.pile:
+                if is_cards(fields[k].type):
                     if not isinstance(item, list):
                         raise SnapshotError(f"{name}: expected a list of card ids")
-                    several = fields[k].type == FieldType.pile
+                    decks = decks_of(fields[k].type)
                     try:
-                        pile = suited_of_ids(item, most_decks if several else 1, full_deck).named
+                        ids = card_ids_of(item, decks, full_deck)
                     except (TypeError, NotationError) as error:
                         raise SnapshotError(f"{name}: {error}") from None
-                    for deck in range(most_decks if several else 1):
-                        write_field(made, fields[k], most_decks * i + deck if several else i, <int64_t>pile.deck[deck])
+                    for deck in range(decks):
+                        write_field(made, fields[k], decks * i + deck, <int64_t>ids.deck[deck])
                     continue
                 if type(item) is not int:
                     raise SnapshotError(f"{name}: expected an integer, not {type(item).__name__}")
@@ -361,8 +362,8 @@ cdef class CoreState:
         self.state = made
         self._forget()
 
-    def _number(self, str name, int i=0):
-        return self.field_of(&self.state, name.encode(), i)
+    def _number(self, str name, int i=0, int64_t absent=0):
+        return self.field_of(&self.state, name.encode(), i, absent)
 
     # ---- acting
 

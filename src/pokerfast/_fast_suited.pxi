@@ -51,7 +51,7 @@ cdef Suited suited_of_tokens(str text, int decks, uint64_t kinds) except *:
     # Everything people write.
     cdef Suited cards
     cdef int kind, copy
-    for token in notation.read_cards(text, copies=True):
+    for token in notation.read_cards(text, copies=most_decks):
         kind, copy = notation.card_kind(token, text), token.copy
         position = token.position
         if not kinds >> kind & 1:
@@ -102,9 +102,9 @@ cdef Suited suited_of(object source, int decks, uint64_t kinds) except *:
     if isinstance(source, SuitedHand):
         cards = (<SuitedHand>source).cards_
     elif isinstance(source, Hand):
-        cards.named.deck[0] = (<Hand>source).cards_.ids
-        if (<Hand>source).cards_.counts and not cards.named.deck[0]:
+        if not ((<Hand>source).cards_.suited() or (<Hand>source).cards_.counts.empty()):
             raise NotationError("a hand whose suits are not known", str(source), 0)
+        return suited_of_ids((<Hand>source).ids, decks, kinds)
     elif isinstance(source, str):
         return suited_of_text(str(source), decks, kinds)
     elif isinstance(source, (bytes, bytearray, memoryview, dict, Combo)) or not (

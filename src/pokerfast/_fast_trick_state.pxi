@@ -117,5 +117,5 @@ cdef class CoreTrickState(CoreState):
         cdef size_t k
         for k in range(fields.size()):
             if strcmp(fields[k].name, name.encode()) == 0:
-                return hand_of_pile(self.pile_at(&self.state, fields[k], i))
+                return hand_of_pile(self.ids_at(&self.state, fields[k], i).pile())
         return SuitedHand()

@@ -12,7 +12,7 @@ from pokerfast.trick import TrickGame
 
 __all__ = ["list_games", "load_game"]
 
-ClimbingName = Literal["doudizhu"]
+ClimbingName = Literal["baohuang", "dadaa", "doudizhu"]
 TrickName = Literal["shengji", "whist"]
 
 

@@ -25,6 +25,8 @@ GAMES: Final = _table(
     doudizhu=("斗地主", "dòu dìzhǔ", "fight the landlord"),
     shengji=("升级", "shēng jí", "rising level by level; with two decks 拖拉机, with three 泰坦尼克"),
     whist=("惠斯特", "huìsītè", "plain tricks"),
+    dadaa=("打大A", "dǎ dà A", "hunt the big aces"),
+    baohuang=("保皇", "bǎo huáng", "protect the emperor"),
 )
 
 #: Kinds of plays, in the order lists give them; ``Combo.kind``.
@@ -44,6 +46,23 @@ KINDS: Final = _table(
     bomb=("炸弹", "zhàdàn", "four of a rank alone"),
     rocket=("火箭", "huǒjiàn", "both jokers"),
     pass_=("不出", "bù chū", "no play"),
+    single=("单张", "dānzhāng", "one card, no joker and no big ace"),
+    joker=("单王", "dānwáng", "one joker"),
+    big_ace=("单大A", "dān dà A", "one big ace"),
+    dragon=("龙", "lóng", "three or more ranks in a row"),
+    double_dragon=("双龙", "shuānglóng", "three or more pairs in a row"),
+    egg=("蛋子", "dànzi", "three of a rank alone"),
+    big_egg=("大蛋子", "dà dànzi", "four, five or six of a rank"),
+    joker_pair=("双王", "shuāngwáng", "any two jokers"),
+    egg_chain=("连珠蛋", "liánzhūdàn", "three eggs in a row"),
+    false_eight=("假八", "jiǎbā", "two neighbouring ranks, four cards each"),
+    true_seven=("真七", "zhēnqī", "seven or eight of a rank"),
+    joker3=("三王", "sān wáng", "three jokers"),
+    joker4=("四王", "sì wáng", "four jokers"),
+    big_ace_pair=("双大A", "shuāng dà A", "both big aces"),
+    set=("套牌", "tàopái", "one to sixteen of a rank"),
+    jokers_set=("王挂牌", "wáng guà pái", "jokers with a set"),
+    jokers=("王牌", "wángpái", "jokers alone"),
 )
 
 #: Kinds of units of trick-taking games; ``Unit.kind``.
@@ -68,10 +87,17 @@ PHASES: Final = _table(
     call=("叫地主", "jiào dìzhǔ", "call for the landlord's part?"),
     bid=("叫分", "jiào fēn", "bid points for the landlord's part?"),
     rob=("抢地主, 反底", "qiǎng dìzhǔ, fǎn dǐ", "rob the landlord's part; take the kitty with a stronger set?"),
-    show=("明牌", "míngpái", "the landlord: show the hand?"),
+    show=("明牌, 明保", "míngpái, míngbǎo", "the landlord: show the hand? the guard: show himself?"),
     double=("加倍", "jiābèi", "double one's own stake?"),
     declare=("亮主", "liàng zhǔ", "show cards to set the trump suit?"),
     bury=("扣底", "kòu dǐ", "bury as many cards as the kitty had"),
+    reveal=("抢亮", "qiǎng liàng", "show an ace, so that its suit has the big aces?"),
+    counter=("反A", "fǎn A", "show two equal aces over it?"),
+    claim=("抢独", "qiǎng dú", "claim the throne to play alone?"),
+    throne=("登基, 让位", "dēngjī, ràngwèi", "take the throne or let it pass?"),
+    name=("叫侍卫", "jiào shìwèi", "name the card whose holder is the guard"),
+    open_solo=("明独保", "míng dúbǎo", "declare to play alone?"),
+    revolt=("造反", "zàofǎn", "revolt?"),
     play=("出牌", "chūpái", "lead or follow"),
     over=("结束", "jiéshù", "the deal is over"),
 )
@@ -80,15 +106,26 @@ PHASES: Final = _table(
 ACTIONS: Final = _table(
     pass_=("不出", "bù chū", "make no play"),
     no=("不", "bù", "decline whatever is asked"),
-    call=("叫地主", "jiào dìzhǔ", "call"),
-    rob=("抢地主, 反底", "qiǎng dìzhǔ, fǎn dǐ", "rob; with cards: take the kitty"),
-    show=("明牌", "míngpái", "show the hand"),
+    call=("叫地主, 登基", "jiào dìzhǔ, dēngjī", "call; take the throne"),
+    rob=(
+        "抢地主, 反底, 抢独, 造反",
+        "qiǎng dìzhǔ, fǎn dǐ, qiǎng dú, zàofǎn",
+        "rob; with cards: take the kitty; claim the throne; revolt",
+    ),
+    show=(
+        "明牌, 亮A, 反A, 明独, 明保",
+        "míngpái, liàng A, fǎn A, míng dú, míngbǎo",
+        "show the hand; show an ace; declare to play alone; show oneself as guard",
+    ),
     double=("加倍", "jiābèi", "double"),
     bid=("叫分", "jiào fēn", "bid a number"),
     play=("出牌", "chūpái", "play cards"),
     administer=("托管", "tuōguǎn", "what comes from outside the game"),
     declare=("亮主", "liàng zhǔ", "show cards to set the trump suit"),
     bury=("扣底", "kòu dǐ", "bury cards"),
+    take=("取蛋", "qǔ dàn", "take the table with fours"),
+    name=("叫侍卫", "jiào shìwèi", "name a card"),
+    yield_=("让位", "ràngwèi", "let the throne pass"),
 )
 
 #: Keys of ``SimulationResult.by_side``.
@@ -99,4 +136,9 @@ SIDES: Final = _table(
     attackers=("闲家", "xiánjiā", "the pair that plays against the dealer"),
     pair_0=("南北", "nán běi", "whist: seats 0 and 2"),
     pair_1=("东西", "dōng xī", "whist: seats 1 and 3"),
+    big_ace=("大A方", "dà A fāng", "打大A: those who were dealt big aces"),
+    others=("对方", "duìfāng", "打大A: those who play against the big aces"),
+    draw=("平局", "píngjú", "neither side wins"),
+    emperor=("皇帝", "huángdì", "the emperor and his guard"),
+    rebels=("起义军", "qǐyìjūn", "those who play against the emperor"),
 )

@@ -50,7 +50,7 @@ class Token(NamedTuple):
     slot: int  # its rank
     suit: int | None  # 0 … 3, S H D C
     position: int  # where it stands in the text
-    copy: int = 0  # 1 … 3, 0 if unnamed
+    copy: int = 0  # from 1, 0 if unnamed
 
 
 def _narrow(text: str) -> str:
@@ -58,8 +58,8 @@ def _narrow(text: str) -> str:
     return "".join(chr(ord(c) - 0xFEE0) if "！" <= c <= "～" and c not in "，；" else c for c in text)
 
 
-def read_cards(text: str, *, copies: bool = False) -> list[Token]:
-    """Split text into cards; with ``copies``, ``/1`` … ``/3`` behind a card names one of several alike.
+def read_cards(text: str, *, copies: int = 0) -> list[Token]:
+    """Split text into cards; ``/1`` … up to ``copies`` behind a card names one of several alike.
 
     Raises:
         NotationError: a character is no card, a suit stands without a rank, or the text is longer than 4,096.
@@ -101,8 +101,8 @@ def read_cards(text: str, *, copies: bool = False) -> list[Token]:
             raise NotationError(f"{c!r} is no card", text, i)
         copy = 0
         if copies and narrow[i : i + 1] == "/":
-            if narrow[i + 1 : i + 2] not in ("1", "2", "3"):
-                raise NotationError("expected 1, 2 or 3 after /", text, i + 1)
+            if narrow[i + 1 : i + 2] not in tuple("123456789"[:copies]):
+                raise NotationError(f"expected a copy, 1 to {copies}, after /", text, i + 1)
             copy, i = int(narrow[i + 1]), i + 2
         tokens.append(Token(slot, suit, start if suit is None else suit_at, copy))
         suit = None
@@ -164,22 +164,27 @@ _WORDS: Final = {
     "no": "no", "不叫": "no", "不抢": "no", "不搶": "no", "不加倍": "no", "不亮": "no", "不反": "no",
     "call": "call", "叫地主": "call", "rob": "rob", "抢地主": "rob", "搶地主": "rob",
     "show": "show", "明牌": "show", "double": "double", "加倍": "double",
+    "明保": "show", "明独保": "show", "明独": "show", "造反": "rob", "独保": "rob", "抢独": "rob", "搶獨": "rob",
+    "不造反": "no", "不独": "no",
+    "登基": "call", "当皇帝": "call", "yield": "yield", "让位": "yield", "讓位": "yield",
 }  # fmt: skip
 #: Words that name cards.
 _CARD_WORDS: Final = {
     "declare": "declare", "亮主": "declare", "亮": "declare", "自保": "declare", "对家保": "declare",
     "對家保": "declare", "反主": "declare", "自反": "declare", "反无主": "declare", "反無主": "declare",
     "rob": "rob", "反底": "rob", "炒底": "rob", "反": "rob", "炒": "rob",
+    "show": "show", "亮A": "show", "抢亮": "show", "搶亮": "show", "反A": "show",
+    "take": "take", "取": "take", "取蛋": "take", "name": "name", "叫侍卫": "name", "叫侍衛": "name",
     "bury": "bury", "扣底": "bury", "埋底": "bury", "扣": "bury", "埋": "bury",
 }  # fmt: skip
 _WITH_CARDS: Final = re.compile(
-    r"\s*(?:(declare|rob|bury)(?=\s|$)|("
+    r"\s*(?:(declare|rob|bury|show|take|name)(?=\s|$)|("
     + "|".join(sorted((w for w in _CARD_WORDS if not w.isascii()), key=len, reverse=True))
     + r"))",
     re.IGNORECASE,
 )
 _BID: Final = re.compile(r"bid\s+(-?\d{1,9})")
-_READING: Final = re.compile(r"\s*([a-z_]+)(?:@(.))?:")
+_READING: Final = re.compile(r"\s*([a-z_]+[0-9]?)(?:@(.))?:")
 
 
 def read_action(text: str) -> ActionText:
@@ -197,7 +202,7 @@ def read_action(text: str) -> ActionText:
     if bid := _BID.fullmatch(stripped.lower()):
         return ActionText("bid", int(bid[1]), "", "", "", 0)
     if worded := _WITH_CARDS.match(text):
-        name = _CARD_WORDS[(worded[1] or worded[2]).lower()]
+        name = _CARD_WORDS[worded[1].lower() if worded[1] else worded[2].upper()]
         if not text[worded.end() :].strip():
             raise NotationError(f"{name} needs its cards", text, len(text))
         return ActionText(name, 0, "", "", text[worded.end() :], worded.end())

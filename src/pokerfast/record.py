@@ -109,7 +109,7 @@ def _start_match(header: dict[str, str]) -> Match:
 
 
 def _start(header: dict[str, str]) -> State:
-    known = {"game", "options", "seed", "position", "start", "first", "beans", "dealer", "levels"}
+    known = {"game", "options", "seed", "position", "start", "first", "beans", "last_winner", "dealer", "levels"}
     for key in header:
         if key not in known:
             raise NotationError(f"unknown key {key!r} in the header", key, 0)

@@ -336,7 +336,7 @@ class TrickState(State, CoreTrickState):
 
     @classmethod
     def _cards_read(cls, text: str) -> list[int]:
-        return [54 * max(token.copy - 1, 0) + card_kind(token, text) for token in read_cards(text, copies=True)]
+        return [54 * max(token.copy - 1, 0) + card_kind(token, text) for token in read_cards(text, copies=3)]
 
     def _start_candidates(self) -> Iterator[dict[str, Any]]:
         fields = self._fields()

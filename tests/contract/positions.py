@@ -30,13 +30,31 @@ VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
         {"throws": "certain", "nobody_declares": "redeal", "allow_partner_protect": True, "stake_cap": 4},
     ),
     "whist": ({}, {"trump": "NT"}),
+    "dadaa": (
+        {},
+        {"counter_double_ace": True, "ladder": "ace_low", "score": "grassland", "wind": "partner"},
+        {"no_reveal": "redeal", "big_ace_joins": True, "fours_take_true_seven": True, "egg_chain_min": True},
+        {"no_reveal": "random_suit", "counter_double_ace": True, "big_ace_joins": True, "first_draw": "random"},
+        {"ladder": "rank_chain", "wrap": "position", "wind": "next", "joker_pair_order": "sum", "score": "grassland"},
+    ),
+    "baohuang": (
+        {},
+        {"preset": "classic", "kao": True},
+        {"qiangdu": True, "bie6": True, "stack_doubles": True},
+        {"mode": "classic", "qiangdu": True, "pack": "216"},
+        {"kao": True, "bie6": True, "pack": "216", "direction": "anticlockwise"},
+    ),
 }
 #: Phases each game has, ``over`` apart.
 PHASES = {
     "doudizhu": {"show_start", "show_deal", "call", "bid", "rob", "show", "double", "play"},
     "shengji": {"declare", "bury", "rob", "play"},
     "whist": {"play"},
+    "dadaa": {"reveal", "counter", "play"},
+    "baohuang": {"claim", "throne", "name", "open_solo", "show", "revolt", "play"},
 }
+#: How often a question is declined where it is not as often as not: of games that ask many players one after another.
+DECLINED = {"declare": 0.85, "reveal": 0.85, "claim": 0.9, "throne": 0.75, "counter": 0.6, "show": 0.8}
 #: Lists of actions up to this length are looked at as a whole, longer ones at some places.
 MOST_LISTED = 250
 
@@ -53,7 +71,7 @@ def game(name: str, variant: int) -> pf.ClimbingGame | pf.TrickGame:
 def choose(rng: random.Random, state: pf.State) -> int:
     """The number of an action; declining more often than not, so that later phases are reached with cards hidden."""
     count = state.count_legal()
-    if state.phase != "play" and rng.random() < (0.85 if state.phase == "declare" else 0.5):
+    if state.phase not in ("play", "bury", "name") and rng.random() < DECLINED.get(state.phase, 0.5):
         return count - 1
     return rng.randrange(count)
 
@@ -66,7 +84,7 @@ def some(actions: Sequence[pf.Action], most: int = MOST_LISTED) -> list[int]:
     return sorted({0, 1, 2, count - 2, count - 1, *random.Random(count).sample(range(count), most // 5)})
 
 
-def walk(name: str, variant: int, seed: int, most: int = 400) -> Iterator[pf.State]:
+def walk(name: str, variant: int, seed: int, most: int = 1500) -> Iterator[pf.State]:
     """One deal from its first question to its end; always the same State, moved on."""
     rng = random.Random(seed)
     state = game(name, variant).new_game(seed=seed)

@@ -209,11 +209,23 @@ def test_returns_sum_to_nothing(name: str, variant: int) -> None:
             result = state.returns()
             assert isinstance(result, list) and all(type(score) is float for score in result)
             assert len(result) == state.num_players
-            assert sum(result) == 0
-            assert any(result) is state.is_over
+            assert_fair(state, result)
             assert (state.seat is None) is state.is_over is (state.phase == "over")
             finished += state.is_over
     assert finished == 20
+
+
+def assert_fair(state: pf.State, result: list[float]) -> None:
+    """One side gains what the other loses, and somebody does, but for draws and what these games count as 0."""
+    if not state.is_over:
+        assert not any(result)
+    elif state.game.options.get("score") == "unit":
+        # 打大A: a point a player, whatever the sizes of the sides.
+        assert set(result) in ({0.0}, {1.0, -1.0})
+        assert len({score for score, side in zip(result, state.sides, strict=True) if side == "big_ace"}) == 1
+    else:
+        assert sum(result) == 0
+        assert any(result) or state.game.name in ("dadaa", "baohuang")
 
 
 @every_case
@@ -235,8 +247,15 @@ def test_an_end_is_an_end(name: str, variant: int) -> None:
 
 @every_case
 def test_errors_change_nothing(name: str, variant: int) -> None:
-    nonsense: list[object] = ["zzz", "33333", "", "bid 9", [216], [-1], [0, 0], 3, None, 1.5, b"3", {"3": 1}]
-    nonsense += ["S2 S2 S2 S2", "H5/4", "declare", "bury S3", "rob SA HK", "declare 3"]
+    nonsense: list[object] = ["zzz", "3" * 17, "", "bid 9", [216], [-1], [0, 0], 3, None, 1.5, b"3", {"3": 1}]
+    nonsense += ["S2 S2 S2 S2 S2", "H5/5", "declare", "bury S3", "rob SA HK", "declare 3"]
+    nonsense += ["take", "take 3", "name", "name 8", "name w", "show SA SA", "show A", "***", "yield 3", "S2/1 S2/1"]
+    if name != "baohuang":
+        nonsense += ["S2 S2 S2 S2", "H5/4", "yield", "name S8"]
+    if name != "dadaa":
+        nonsense += ["take 44", "show HA", "*"]
+    if name in ("doudizhu", "whist"):
+        nonsense += ["33333", "S2/2"]
     for state in samples(name, variant, range(2)):
         before, history, count = state.to_bytes(), state.history, state.count_legal()
         for thing in nonsense:
@@ -288,6 +307,11 @@ def test_check_says_what_apply_does(name: str, variant: int) -> None:
         "double",
         "bid 1",
         "bid 3",
+        "yield",
+        "show HA",
+        "name S8",
+        "take 44",
+        "take S4 D4 C4",
         "3",
         "33",
         "W",
@@ -343,7 +367,7 @@ def test_actions(name: str, variant: int) -> None:
                 assert action.combo is None
                 assert len(action.ids) == len(action.cards.split())
                 assert (action.kind == "no") is (action.ids == ())
-            elif action.kind == "play":
+            elif action.kind in ("play", "take"):
                 assert action.combo is not None and len(action.ids) == len(action.combo)
             elif action.kind == "pass":
                 assert action.combo == pf.PASS and action.ids == ()
@@ -352,7 +376,7 @@ def test_actions(name: str, variant: int) -> None:
             assert (action.number is not None) is (action.kind == "bid")
 
 
-@every_case
+@pytest.mark.parametrize(("name", "variant"), [case for case in CASES if case[0] != "baohuang"])
 def test_administer(name: str, variant: int) -> None:
     """A seat may go and come back at any time; leaving is for good. The rules don't notice."""
     for state in samples(name, variant, range(1)):
@@ -380,5 +404,39 @@ def test_administer(name: str, variant: int) -> None:
             state.administer(0, "leave")
         assert caught.value.code == "administer"
         for _ in made:
+            state.undo()
+        assert state.to_bytes() == start
+
+
+@pytest.mark.parametrize("variant", range(len(VARIANTS["baohuang"])))
+def test_administer_where_it_has_rules(variant: int) -> None:
+    """保皇: a seat may come back three times; who quits ends the deal."""
+    for state in samples("baohuang", variant, range(1)):
+        if state.is_over:
+            continue
+        start, history = state.to_bytes(), state.history
+        numbers = some(state.legal_actions())
+        texts = [str(state.legal_actions()[i]) for i in numbers]
+        for seat in range(5):
+            for what in ("auto", "auto", "manual", "manual", "auto", "manual", "auto", "manual", "auto", "auto"):
+                state.administer(seat, what)
+            before = state.to_bytes()
+            with pytest.raises(pf.IllegalActionError) as caught:
+                state.administer(seat, "manual")
+            assert caught.value.code == "auto" and state.to_bytes() == before
+        assert [str(state.legal_actions()[i]) for i in numbers] == texts
+        for seat, what, code in ((-1, "auto", "no_seat"), (5, "quit", "no_seat"), (0, "leave", "administer")):
+            with pytest.raises(pf.IllegalActionError) as caught:
+                state.administer(seat, what)
+            assert caught.value.code == code
+        made = state.history[len(history) :]
+        assert len(made) == 50 and {action.kind for action in made} == {"administer"}
+        state.administer(3, "quit")
+        assert state.is_over and state.returns() == [0.0, 0.0, 0.0, -40.0, 0.0]
+        with pytest.raises(pf.PhaseError) as late:
+            state.administer(2, "quit")
+        assert late.value.code == "game_over"
+        assert pf.replay(state.to_record()) == state
+        for _ in range(51):
             state.undo()
         assert state.to_bytes() == start

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
 
@@ -18,16 +19,18 @@ every_case = pytest.mark.parametrize(("name", "variant"), CASES)
 @every_case
 def test_what_is_hidden_does_not_show(name: str, variant: int) -> None:
     rng = random.Random(variant)
-    changed = 0
+    changed = secrets = 0
     for state in samples(name, variant):
         bare = pf.State.from_bytes(state.to_bytes())
         for viewer in viewers(state):
             for _ in range(3):
                 other = another_world(rng, bare, viewer)
                 changed += other.hands != bare.hands
+                secrets += name in ("dadaa", "baohuang") and other.sides != bare.sides
                 assert other.view(viewer).to_json() == bare.view(viewer).to_json()
                 assert other.view(viewer) == bare.view(viewer)
     assert changed > 100
+    assert secrets > 20 or name not in ("dadaa", "baohuang")
 
 
 @every_case
@@ -45,8 +48,10 @@ def test_what_is_open_does_show(name: str, variant: int) -> None:
             assert "seed" not in json_view and "seed" not in json_view["public"]
             if isinstance(state, pf.TrickState):
                 what_is_open_in_trick_games(state, view)
-            else:
+            elif name == "doudizhu":
                 what_is_open_in_climbing_games(state, view)
+            else:
+                what_is_open_in_races(state, view)
 
 
 def what_is_open_in_climbing_games(state: pf.ClimbingState, view: pf.ClimbingView) -> None:
@@ -57,6 +62,31 @@ def what_is_open_in_climbing_games(state: pf.ClimbingState, view: pf.ClimbingVie
         visible = seat == view.viewer or shown[seat] or not hand
         assert view.hands[seat] == (hand if visible else None)
     assert len(view.kitty) == (0 if state.landlord is None else len(state.kitty))
+
+
+def what_is_open_in_races(state: pf.ClimbingState, view: pf.ClimbingView) -> None:
+    same = ("table", "table_by", "declarer", "emperor", "places", "big_suit", "named")
+    for name in same:
+        assert getattr(view, name) == getattr(state, name), name
+    if state.phase != "revolt":
+        assert (view.exposed, view.multiplier) == (state.exposed, state.multiplier)
+    for seat, hand in enumerate(state.hands):
+        assert view.hands[seat] == (hand if seat == view.viewer or not hand else None)
+    # Who is on which side: everybody knows, or the guard knows himself, or an emperor that he is alone.
+    alone = state.game.name == "baohuang" and state.emperor is not None and state.guard is None
+    knows = view.viewer is not None and (view.viewer == state.guard or (alone and view.viewer == state.emperor))
+    hidden = not (knows or view.exposed or state.is_over)
+    assert view.sides == ((None,) * 5 if hidden else state.sides)
+    assert view.guard == (None if hidden else state.guard)
+    # Nothing tells which of several equal cards it is, the viewer's own apart, but for marked jokers.
+    told = [str(action) for _, action in view.history if action is not None]
+    marks = set(re.findall(r"(\w+)/", " ".join(told)))
+    assert marks <= ({"w", "W"} if state.game.name == "baohuang" else set())
+    if view.viewer != view.table_by:
+        table = pf.Hand(json.loads(view.to_json())["public"]["table_ids"]).ids or ()
+        for kind in {card % 54 for card in table if card % 54 < 52}:
+            decks = [card // 54 for card in table if card % 54 == kind]
+            assert decks == list(range(len(decks)))
 
 
 def what_is_open_in_trick_games(state: pf.TrickState, view: pf.TrickView) -> None:
@@ -109,12 +139,18 @@ def test_history_of_a_view(name: str, variant: int) -> None:
             seen = state.view(viewer).history
             assert len(seen) == len(full)
             for (seat, action), real in zip(seen, full, strict=True):
-                assert action is None or str(action) == str(real) or action.kind in ("play", "bury")
+                assert action is None or str(action) == str(real) or action.kind in ("play", "bury", "take")
                 if real.kind == "bury":
                     assert (action is None) is (seat != viewer and not state.is_over)
                 elif action is None:
-                    assert state.phase == "double" and seat != viewer and real.kind in ("double", "no")
-            if state.phase != "double":
+                    answers = {"double": ("double", "no"), "claim": ("rob", "no"), "revolt": ("rob", "no")}
+                    assert seat != viewer and real.kind in answers[state.phase]
+            if state.phase in ("claim", "revolt"):
+                asked = json.loads(state.to_json())["state"]["asked"]
+                blank = [seat if action is None else None for seat, action in seen[len(seen) - asked :]]
+                assert blank == [seat if seat != viewer else None for seat, _ in seen[len(seen) - asked :]]
+                assert all(action is not None for _, action in seen[: len(seen) - asked])
+            elif state.phase != "double":
                 assert all(
                     action is not None for (_, action), real in zip(seen, full, strict=True) if real.kind != "bury"
                 )

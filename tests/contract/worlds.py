@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pokerfast as pf
+from tests.contract.races import race_world
 from tests.strategies import ids_of, suited
 
 
@@ -16,7 +17,10 @@ def viewers(state: pf.State) -> tuple[int | None, ...]:
 
 def another_world(rng: random.Random, state: pf.State, viewer: int | None) -> pf.State:
     """The same position with everything the viewer cannot know changed at random."""
-    return trick_world(rng, state, viewer) if isinstance(state, pf.TrickState) else climbing_world(rng, state, viewer)
+    if isinstance(state, pf.TrickState):
+        return trick_world(rng, state, viewer)
+    assert isinstance(state, pf.ClimbingState)
+    return (climbing_world if state.game.name == "doudizhu" else race_world)(rng, state, viewer)
 
 
 def hidden_cards(fields: dict[str, Any], viewer: int | None) -> list[int]:

@@ -23,6 +23,7 @@ from .baohuang_plays import (
     sixes_allow,
     sort_cards,
 )
+from .baohuang_score import outcome, score
 from .cards import SUITS, card_id, card_text
 from .philox import arrival_order, deal_piles
 
@@ -90,49 +91,6 @@ def seeded_deal(seed: int, game: int, deal: int, first: int, options: Options) -
     return Deal(arrival_order(seed, game, deal, piles), first)
 
 
-# The end and the score
-
-
-def outcome(emperor: int, guard: int | None, solo: str | None, order: Sequence[int]) -> str | None:
-    """Who wins when these seats have gone out, in this order: "emperor" or "rebels"; None while the deal goes on.
-
-    It is the first side all out; an emperor alone has lost when one other (solo "open") or two others ("dark") are.
-    """
-    if guard is not None:
-        side = {emperor, guard}
-        if side <= set(order):
-            return "emperor"
-        return "rebels" if set(range(SEATS)) - side <= set(order) else None
-    if emperor in order:
-        first_needed = solo == "open" and order[0] != emperor
-        return "rebels" if first_needed else "emperor"
-    return "rebels" if len(order) >= (1 if solo == "open" else 2) else None
-
-
-def score(
-    emperor: int, guard: int | None, solo: str | None, order: Sequence[int], doubles: int = 0, stack: bool = False
-) -> list[float]:
-    """The score of each seat when the deal is over; `doubles` counts 明保 and a successful 造反."""
-    if outcome(emperor, guard, solo, order) is None:
-        raise ValueError("the deal is not over")
-    factor = 2**doubles if stack else min(2, 2**doubles)
-    if guard is None:
-        if solo == "open":
-            each = 6 if order[0] == emperor else -6
-        else:
-            place = order.index(emperor) + 1 if emperor in order else 3
-            each = {1: 3, 2: 0}.get(place, -3) * factor
-        return [4.0 * each if seat == emperor else 0.0 - each for seat in range(SEATS)]
-    if {emperor, guard} <= set(order):
-        places = order.index(emperor) + 1 + order.index(guard) + 1
-    else:
-        places = sum(range(1, SEATS + 1))
-        for seat in set(range(SEATS)) - {emperor, guard}:
-            places -= order.index(seat) + 1
-    unit = (6 - places) * factor
-    return [2.0 * unit if seat == emperor else float(unit) if seat == guard else 0.0 - unit for seat in range(SEATS)]
-
-
 class Game:
     """One deal (of several dealings, when nobody takes the throne and that means a new one)."""
 
@@ -148,7 +106,7 @@ class Game:
         self.autos = [0] * SEATS  # how often each seat has gone on auto
         self.quitter: int | None = None
         # Before play.
-        self.queue: list[int] = []  # seats still to be asked in claim and revolt
+        self.queue: list[int] = []  # seats still to be asked in claim, show and revolt
         self.answers: dict[int, bool] = {}  # so far, in claim or revolt
         self.refusals = 0  # of the throne
         self.carried: list[int] = []  # the 皇牌 and what was paid with it
@@ -156,12 +114,15 @@ class Game:
         self.guard: int | None = None
         self.solo: str | None = None  # "dark" or "open" when the emperor is alone
         self.named: str | None = None  # the card that the emperor named
+        self.guard_copy: set[int] = set()  # and the one of it that makes its holder the guard
         self.shown = False  # 明保
         self.claimants: list[int] = []
         self.revolters: list[int] = []
         # Play.
         self.table: str | None = None  # the cards to beat, by rank
         self.table_cards: list[int] = []
+        self.played: list[int] = []  # every card that has been played
+        self.told = False  # the sides, by cards played before a position from outside
         self.table_by: int | None = None
         self.passed: set[int] = set()  # since the last play
         self.order: list[int] = []  # the seats that have gone out
@@ -181,7 +142,7 @@ class Game:
     @classmethod
     def position(
         cls,
-        hands: Sequence[str],
+        hands: Sequence[str | Sequence[int]],
         to_move: int,
         emperor: int,
         guard: int | None = None,
@@ -191,12 +152,14 @@ class Game:
         order: Sequence[int] = (),
         shown: bool = False,
         revolters: Sequence[int] = (),
+        exposed: bool = False,
         options: Options | None = None,
     ) -> Game:
         """A position in the middle of play.
 
-        The hands are ranks; their cards take the lowest ids still free, seat by seat, the table's come last. The seats
-        between table_by and to_move have passed.
+        The hands are ids, or ranks that take the lowest ids still free, seat by seat; the table's come last. The seats
+        between table_by and to_move have passed. `exposed` says that cards played before have told the sides; where the
+        侍卫牌 is in no hand they have.
         """
         game = cls(None, options)
         if (guard is None) != (solo in ("dark", "open")) or guard == emperor:
@@ -208,7 +171,7 @@ class Game:
         free = pack_ids(game.options)
         piles = []
         for cards in [*hands, table or ""]:
-            ids = game._lowest(free, cards)
+            ids = game._lowest(free, cards) if isinstance(cards, str) else sorted(cards)
             free = [card for card in free if card not in ids]
             piles.append(ids)
         game.hands = piles[:SEATS]
@@ -216,6 +179,8 @@ class Game:
             raise ValueError("who has no cards must be in the order of going out, and nobody else")
         if (table is None) != (table_by is None) or to_move in order:
             raise ValueError("table and table_by go together; who moves has cards")
+        if to_move == table_by:
+            raise ValueError("nobody is asked about his own play")
         if table is not None and table_by is not None:
             game.table, game.table_by, game.table_cards = sort_cards(table), table_by, piles[SEATS]
             seat = (table_by + 1) % SEATS
@@ -223,6 +188,8 @@ class Game:
                 game.passed.add(seat)
                 seat = (seat + 1) % SEATS
             game.passed -= set(order)
+        held = [card for hand in game.hands for card in hand]
+        game.told = exposed or (game.options.mode == "concise" and GUARD_CARD not in held)
         game.phase, game.seat = "play", to_move
         return game
 
@@ -244,7 +211,7 @@ class Game:
         """Who holds the 皇牌."""
         return next(seat for seat in range(SEATS) if THRONE_CARD in self.hands[seat])
 
-    # 抢独 and 造反: all answer at once
+    # 抢独, 明保 and 造反: a round of questions, in 抢独 and 造反 answered at once
 
     def _ask_all(self, phase: str, seats: Sequence[int]) -> None:
         self.phase, self.seat = phase, seats[0]
@@ -256,7 +223,9 @@ class Game:
             self.seat = self.queue.pop(0)
             return
         willing = [other for other, answer in self.answers.items() if answer]  # in the order asked
-        if self.phase == "revolt":
+        if self.phase == "show":
+            self._before_play("revolt")
+        elif self.phase == "revolt":
             self.revolters = willing
             self._begin_play()
         elif willing:
@@ -272,9 +241,22 @@ class Game:
         return len(self.revolters) >= 2
 
     @property
+    def seen(self) -> bool:
+        """Did the cards played tell the sides: the 侍卫牌, or all four of the named card?
+
+        The emperor's own three of a named card tell nothing, the guard's one does.
+        """
+        if self.told or self.options.mode == "concise":
+            return self.told or GUARD_CARD in self.played
+        if self.named is None:
+            return False
+        told = set(copies_of(self.named)) & set(self.played)
+        return len(told) == DECKS if self.guard is None else bool(told & self.guard_copy)
+
+    @property
     def exposed(self) -> bool:
-        """Does everybody know the sides by declaration: 明独, 明保 or a successful 造反?"""
-        return self.solo == "open" or self.shown or self.revolt
+        """Does everybody know the sides: by 明独, 明保, a successful 造反, or by the cards played?"""
+        return self.solo == "open" or self.shown or self.revolt or self.seen
 
     # 让位
 
@@ -338,33 +320,34 @@ class Game:
         holders = [other for other in range(SEATS) if other != seat and self._held_copies(other, name)]
         if holders:
             (self.guard,) = holders
+            self.guard_copy = set(self._held_copies(self.guard, name))
         else:
             self.solo = "dark"
         self._before_play("open_solo")
 
-    # 明独, 明保, 造反
-
-    def _may_open_solo(self) -> bool:
-        """May the emperor declare 明独保 now: he holds both marked cards, or the game is classic."""
-        return self.options.mode == "classic" or self.solo == "dark"
+    # 明独, 明保, 造反: whatever they hold all are asked alike, so that the questions tell nothing
 
     def _before_play(self, phase: str) -> None:
-        """Ask the question of this phase or of the first after it that there is to ask."""
+        """Ask the questions of this phase."""
         assert self.emperor is not None
         if phase == "open_solo":
-            if self._may_open_solo():
-                self.phase, self.seat = "open_solo", self.emperor
-                return
-            phase = "show"
-        if phase == "show":
-            if self.guard is not None:
-                self.phase, self.seat = "show", self.guard
-                return
-            phase = "revolt"
-        if self.options.mode == "concise":
-            self._ask_all("revolt", [seat for seat in upward(self.emperor) if seat not in (self.emperor, self.guard)])
+            self.phase, self.seat = "open_solo", self.emperor
+        elif phase == "show" or self.options.mode == "concise":
+            self._ask_all(phase, upward(self.emperor)[1:])
         else:
             self._begin_play()
+
+    def _only_no(self) -> bool:
+        """Can the seat asked before the lead only decline?
+
+        明独 is for the emperor with both marked cards or, in the classic form, for any; 明保 for the guard alone;
+        造反 for all but the guard.
+        """
+        if self.phase == "open_solo":
+            return self.options.mode == "concise" and self.solo != "dark"
+        if self.phase == "show":
+            return self.seat != self.guard
+        return self.phase == "revolt" and self.seat == self.guard
 
     def _begin_play(self) -> None:
         self.phase, self.seat = "play", self.emperor
@@ -419,13 +402,13 @@ class Game:
         if self.seat is None:
             return []
         if self.phase in ("claim", "revolt"):
-            return ["rob", "no"]
+            return ["no"] if self._only_no() else ["rob", "no"]
         if self.phase == "throne":
             return ["call"] if self._must_take() else ["call", "yield"]
         if self.phase == "name":
             return [f"name {name}" for name in self._nameable(self.seat)]
         if self.phase in ("open_solo", "show"):
-            return ["show", "no"]
+            return ["no"] if self._only_no() else ["show", "no"]
         hand = self.hand(self.seat)
         if self.table is None:
             return sorted(cards for _, cards in leads(hand, self.options))
@@ -441,15 +424,17 @@ class Game:
 
     def _read(self, text: str) -> tuple[Action, list[int]]:
         """A legal action and the physical cards of a play; Refused for any other."""
-        action = read_action(text)
+        action = read_action(text, self.options)
         if self.phase == "over":
             raise Refused("game_over")
-        if self.phase not in PHASES_OF[action.word]:
+        if self.phase not in PHASES_OF.get(action.word, ()):
             raise Refused("wrong_phase")
         assert self.seat is not None
+        if action.word in ("show", "rob") and self._only_no():
+            raise Refused("only_no")
         if action.word == "yield" and self._must_take():
             raise Refused("must_take")
-        if action.word == "name" and action.names[0][0] not in self._nameable(self.seat):
+        if action.word == "name" and [name for name, _ in action.names] not in [[n] for n in self._nameable(self.seat)]:
             raise Refused("wrong_name")
         if action.word == "pass" and self.table is None:
             raise Refused("must_lead")
@@ -505,9 +490,11 @@ class Game:
                 self._begin_play()
             else:
                 self._before_play("show")
-        elif self.phase == "show":
-            self.shown = action.word == "show"
+        elif action.word == "show":
+            self.shown = True
             self._before_play("revolt")
+        elif self.phase == "show":
+            self._answer(seat, False)
         elif action.word == "pass":
             self._pass(seat)
         else:
@@ -517,6 +504,7 @@ class Game:
         assert self.emperor is not None
         self.hands[seat] = [card for card in self.hands[seat] if card not in ids]
         self.table, self.table_cards, self.table_by = ranks_text(ids), ids, seat
+        self.played += ids
         self.passed = set()
         if not self.hands[seat]:
             self.order.append(seat)
@@ -543,10 +531,10 @@ class Game:
         """What comes from outside: "auto", "manual" or "quit"; raises Refused, changing nothing, when it may not."""
         if order not in ("auto", "manual", "quit"):
             raise Refused("administer")
-        if seat not in range(SEATS):
-            raise Refused("no_seat")
         if self.over:
             raise Refused("game_over")
+        if seat not in range(SEATS):
+            raise Refused("no_seat")
         if order == "manual":
             if self.autos[seat] > 3:
                 raise Refused("auto")

@@ -18,6 +18,7 @@ COPIES = {rank: 4 if rank in JOKERS else 16 for rank in ORDER}  # in four packs
 # A card by name, perhaps with the pack it is from.
 NAMED = re.compile(r"(?:[SHDC](?:[2-9TJQKA]|10)|[wW])(?:/[1-4])?")
 WORDS = ("rob", "no", "call", "yield", "show", "pass")  # the actions of one word
+FOREIGN = re.compile(r"double|bid \d+")  # words of other games, which belong to no phase of this one
 
 KINDS = ("set", "jokers_set", "jokers")
 
@@ -96,6 +97,7 @@ def sub_multisets(hand: str) -> Iterator[str]:
 # What a set of cards is
 
 
+@lru_cache(maxsize=1 << 16)
 def reading(cards: str, opt: Options = DEFAULT) -> Reading | None:
     """What these cards are; None when they are no play."""
     if not cards or not fits_packs(cards):
@@ -206,8 +208,8 @@ class Action:
     names: tuple[tuple[str, int | None], ...] = ()  # the card and, if it is marked, its pack 0..3
 
 
-def read_names(text: str) -> tuple[tuple[str, int | None], ...]:
-    """Cards by name; Refused if the text is anything else or four packs don't have these cards."""
+def read_names(text: str, opt: Options = DEFAULT) -> tuple[tuple[str, int | None], ...]:
+    """Cards by name; Refused if the text is anything else or the pack doesn't have these cards."""
     text = re.sub(r"[\s,]", "", text)
     parts = NAMED.findall(text)
     if not parts or "".join(parts) != text:
@@ -219,23 +221,25 @@ def read_names(text: str) -> tuple[tuple[str, int | None], ...]:
     marked = [card for card in names if card[1] is not None]
     if len(set(marked)) != len(marked) or max(Counter(name for name, _ in names).values()) > 4:
         raise Refused("notation")
+    if not {name[-1] for name, _ in names} <= set(opt.ranks + JOKERS):
+        raise Refused("notation")
     return tuple(names)
 
 
-def read_action(text: str) -> Action:
+def read_action(text: str, opt: Options = DEFAULT) -> Action:
     """What a text says; Refused if it is no notation."""
     text = text.strip()
-    if text in WORDS:
+    if text in WORDS or FOREIGN.fullmatch(text):
         return Action(text)
     word, _, rest = text.partition(" ")
     if word == "name":
-        names = read_names(rest)
-        if len(names) != 1 or names[0][1] is not None:
+        names = read_names(rest, opt)
+        if any(pack is not None for _, pack in names):
             raise Refused("notation")
         return Action("name", names=names)
     if any(sign in text for sign in "SHDC/"):
-        return Action("play", names=read_names(text))
+        return Action("play", names=read_names(text, opt))
     ranks = re.sub(r"[\s,]", "", text).replace("10", "T")
-    if not ranks or not set(ranks) <= set(ORDER) or not fits_packs(ranks):
+    if not ranks or not set(ranks) <= set(opt.ranks + JOKERS) or not fits_packs(ranks):
         raise Refused("notation")
     return Action("play", ranks=sort_cards(ranks))

@@ -32,6 +32,7 @@ SEATS = 5
 CARDS = 108
 # A card by name, perhaps with the pack it is from.
 NAMED = re.compile(r"(?:[SHDC](?:[2-9TJQKA]|10)|[wW])(?:/[12])?")
+FOREIGN = re.compile(r"call|rob|double|yield|bid \d+")  # words of other games, which belong to no phase of this one
 
 
 class Refused(Exception):
@@ -111,7 +112,7 @@ def read_cards(word: str, text: str) -> Action:
 def read_action(text: str) -> Action:
     """What a text says; Refused if it is no notation."""
     text = text.strip()
-    if text in ("pass", "no"):
+    if text in ("pass", "no") or FOREIGN.fullmatch(text):
         return Action(text)
     word, _, rest = text.partition(" ")
     if word == "show":
@@ -208,7 +209,7 @@ class Game:
     @classmethod
     def position(
         cls,
-        hands: Sequence[str],
+        hands: Sequence[str | Sequence[int]],
         to_move: int,
         sides: Iterable[int],
         declarer: int,
@@ -222,18 +223,17 @@ class Game:
     ) -> Game:
         """A position in the middle of play.
 
-        The hands are ranks; their cards take the lowest ids still free, seat by seat, the table's come last. While the
-        sides are not exposed, the first of the big aces is the one that is known. The seats between table_by and
-        to_move have passed.
+        The hands are ids, or ranks that take the lowest ids still free, seat by seat; the table's come last. The seats
+        between table_by and to_move have passed. A big ace is known if it was played, so that it is in no hand or in
+        that of a player who was dealt none, and if the declarer has it; if he plays alone with both, the lower one.
         """
         game = cls(None, options)
         game.suit, game.declarer, game.open, game.sides = suit, declarer, is_open, frozenset(sides)
-        game.known = set(aces_of(suit) if exposed else aces_of(suit)[:1])
         game.order = list(order)
         free = list(range(CARDS))
         piles = []
         for cards in [*hands, table or ""]:
-            ids = game._lowest(free, cards)
+            ids = game._lowest(free, cards) if isinstance(cards, str) else sorted(cards)
             free = [card for card in free if card not in ids]
             piles.append(ids)
         game.hands = piles[:SEATS]
@@ -241,6 +241,8 @@ class Game:
             raise ValueError("who has no cards must be in the order of going out, and nobody else")
         if (table is None) != (table_by is None) or to_move in order:
             raise ValueError("table and table_by go together; who moves has cards")
+        if to_move == table_by:
+            raise ValueError("nobody is asked about his own play")
         if table is not None and table_by is not None:
             game.table, game.table_by, game.table_cards = sort_cards(table), table_by, piles[SEATS]
             seat = (table_by + 1) % SEATS
@@ -248,6 +250,13 @@ class Game:
                 game.passed.add(seat)
                 seat = (seat + 1) % SEATS
             game.passed -= set(order)
+        dealt = {card for seat in game.sides for card in game.hands[seat]}
+        game.known = set(aces_of(suit)) if exposed or is_open else set(aces_of(suit)) - dealt
+        own = sorted(set(aces_of(suit)) & set(game.hands[declarer]))
+        if len(game.sides) == 2:
+            game.known |= set(own)
+        elif not game.known:
+            game.known = set(own[:1])
         game.phase, game.seat = "play", to_move
         return game
 
@@ -386,8 +395,14 @@ class Game:
 
     @property
     def places(self) -> list[int | None]:
-        """Of each seat the place, 1 for the first to go out; None for who is still in."""
-        return [self.order.index(seat) + 1 if seat in self.order else None for seat in range(SEATS)]
+        """Of each seat the place, 1 for the first to go out; None for who is still in.
+
+        When the deal is over and one player alone is still in, his place is 5.
+        """
+        order = list(self.order)
+        if self.over and len(order) == SEATS - 1:
+            order += self.active
+        return [order.index(seat) + 1 if seat in order else None for seat in range(SEATS)]
 
     def legal(self) -> list[str]:
         """The canonical text of every legal action, plays by rank."""
@@ -401,7 +416,7 @@ class Game:
         if self.table is None:
             return sorted(cards for _, cards in leads(hand, self.options))
         plays = sorted(cards for _, cards in follows(hand, self.table, self.options))
-        taking = sorted(takes(hand, self.table, self.options)) if self.table_by != self.seat else []
+        taking = sorted(takes(hand, self.table, self.options))
         return [*plays, *(f"take {fours}" for fours in taking), "pass"]
 
     def check(self, text: str) -> str:
@@ -417,7 +432,7 @@ class Game:
         action = read_action(text)
         if self.phase == "over":
             raise Refused("game_over")
-        if (action.word in ("show", "no")) != (self.phase in ("reveal", "counter")):
+        if (action.word in ("show", "no")) != (self.phase in ("reveal", "counter")) or FOREIGN.fullmatch(action.word):
             raise Refused("wrong_phase")
         if action.word == "no":
             return "no", []
@@ -441,8 +456,6 @@ class Game:
             raise Refused("no_declaration")
 
     def _check_take(self, cards: str) -> None:
-        if self.table is not None and self.table_by == self.seat:
-            raise Refused("own_play")
         if self.table is None or not may_take(cards, self.table, self.options):
             raise Refused("no_take")
 

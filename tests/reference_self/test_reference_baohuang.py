@@ -107,9 +107,11 @@ def test_case_other(given: dict[str, Any], answer: dict[str, Any]) -> None:
             game.apply("rob" if f"P{game.seat}" in given["qiangdu"] else "no")
         assert (f"P{game.emperor}", game.solo, game.phase) == (answer["solo"], "open", "play")
     elif "revolters" in given:
-        game = go(rigged(["W/1", "w/1", "S7", "S8", "S9"]), "call", "no")
+        game = go(rigged(["W/1", "w/1", "S7", "S8", "S9"]), "call", *["no"] * 5)
         for number in range(3):
             game.apply("rob" if number < given["revolters"] else "no")
+        assert (game.phase, game.seat, game.legal()) == ("revolt", 1, ["no"])
+        game.apply("no")
         assert (game.phase, game.revolt) == ("play", answer["success"])
         assert game.exposed == answer.get("guard_revealed", False)
         go(game, "W", "pass", "pass", "pass", "pass", "w")
@@ -199,7 +201,7 @@ def test_throne_concise() -> None:
     assert (names(game, 4), game.legal()) == ("", ["call", "yield"])
     go(game, "call")
     assert (game.emperor, names(game, 3)) == (3, "C2 D2 D9 HK HK S2 S9 SK W")
-    assert (game.guard, game.phase, game.seat) == (1, "show", 1)
+    assert (game.guard, game.phase, game.seat, game.legal()) == (1, "open_solo", 3, ["no"])
 
 
 def test_no_2_when_all_have_gone() -> None:
@@ -245,20 +247,28 @@ def test_name() -> None:
     assert game.legal() == ["name S6", "name S2", "name H7", "name DA"]
     assert game.auto_action() == "name S6"
     codes = {
-        "name C9": "wrong_name", "name W": "wrong_name", "name S3": "wrong_name", "name 9": "notation",
-        "name": "notation", "name S6 S6": "notation", "name S6/1": "notation", "show": "wrong_phase",
+        "name C9": "wrong_name", "name W": "wrong_name", "name S3": "notation", "name 9": "notation",
+        "name": "notation", "name S6 S6": "wrong_name", "name S6/1": "notation", "show": "wrong_phase",
         "6": "wrong_phase", "call": "wrong_phase", "name S6": "ok", "name S10": "wrong_name",
     }  # fmt: skip
     assert {text: game.check(text) for text in codes} == codes
     go(game, "name DA")
     assert (game.named, game.guard, game.solo, game.phase, game.seat) == ("DA", 1, None, "open_solo", 0)
+    assert game.legal() == ["show", "no"]
     go(game, "no")
-    assert (game.phase, game.seat) == ("show", 1)
+    for seat in (4, 3, 2):
+        assert (game.phase, game.seat, game.legal(), game.check("show")) == ("show", seat, ["no"], "only_no")
+        go(game, "no")
+    assert (game.phase, game.seat, game.legal()) == ("show", 1, ["show", "no"])
     go(game, "show")
     assert (game.phase, game.seat, game.shown, game.exposed) == ("play", 0, True, True)
     dark = go(rigged(hands, mode="classic"), "call", "name H7")
     assert (dark.guard, dark.solo, dark.phase) == (None, "dark", "open_solo")
-    assert (go(dark, "no").phase, dark.solo) == ("play", "dark")
+    go(dark, "no")
+    for seat in (4, 3, 2, 1):
+        assert (dark.phase, dark.seat, dark.legal()) == ("show", seat, ["no"])
+        go(dark, "no")
+    assert (dark.phase, dark.seat, dark.solo, dark.shown) == ("play", 0, "dark", False)
     alone = go(rigged(hands, mode="classic"), "call", "name S2", "show")
     assert (alone.guard, alone.solo, alone.phase, alone.seat) == (None, "open", "play", 0)
 
@@ -269,7 +279,7 @@ def test_concise_alone() -> None:
     assert (game.phase, game.seat, game.solo, game.guard) == ("open_solo", 0, "dark", None)
     game = go(game, "show")
     assert (game.phase, game.solo, game.seat) == ("play", "open", 0)
-    game = go(rigged(hands), "call", "no")
+    game = go(rigged(hands), "call", *["no"] * 5)
     asked = []
     while game.phase == "revolt":
         assert game.revolters == []
@@ -283,11 +293,13 @@ def test_concise_alone() -> None:
 
 def test_marked_cards() -> None:
     hands = ["W/2 w/2", "W/1", "w/1", "w/3", "w/4"]
-    game = go(rigged(hands), "call", "no")
+    game = go(rigged(hands), "call", *["no"] * 5)
     assert (game.emperor, game.guard, game.phase, game.seat) == (1, 2, "revolt", 0)
     go(game, "no", "rob")
     assert game.seat == 3
     go(game, "rob")
+    assert (game.phase, game.seat, game.check("rob")) == ("revolt", 2, "only_no")
+    go(game, "no")
     assert (game.phase, game.seat, game.revolters) == ("play", 1, [4, 3])
     game = position("wwWW", "9", "9", "9", "9")
     go(game, "w")
@@ -299,13 +311,74 @@ def test_marked_cards() -> None:
     assert game.table_cards == [52, 107]
 
 
+def test_everybody_is_asked_alike() -> None:
+    """Until somebody shows himself or plays alone openly, all deals ask the same seats the same questions."""
+    hands = ["S6", "W/1 S7", "w/1 S8", "S9", "ST"]
+    game = go(rigged(hands), "call")
+    asked = []
+    while game.phase != "play":
+        asked.append((game.phase, game.seat, "".join(game.legal())))
+        if game.phase in ("open_solo", "show", "revolt") and len(game.legal()) == 1:
+            offered = "rob" if game.phase == "revolt" else "show"
+            assert game.check(offered) == "only_no"
+            with pytest.raises(Refused):
+                game.apply(offered)
+        game.apply("no")
+    assert asked == [
+        ("open_solo", 1, "no"),
+        ("show", 0, "no"), ("show", 4, "no"), ("show", 3, "no"), ("show", 2, "showno"),
+        ("revolt", 0, "robno"), ("revolt", 4, "robno"), ("revolt", 3, "robno"), ("revolt", 2, "no"),
+    ]  # fmt: skip
+    alone = go(rigged(["W/1 w/1", "S7", "S8", "S9", "ST"]), "call")
+    assert alone.legal() == ["show", "no"]
+    go(alone, "no")
+    assert [(alone.phase, alone.seat, alone.legal())] + [
+        (go(alone, "no").phase, alone.seat, alone.legal()) for _ in range(4)
+    ] == [*(("show", seat, ["no"]) for seat in (4, 3, 2, 1)), ("revolt", 4, ["rob", "no"])]
+    # Who shows himself ends the round of that question.
+    early = go(rigged(["S6", "W/1", "S8", "S9", "w/1"]), "call", "no", "no", "show")
+    assert (early.phase, early.seat, early.shown) == ("revolt", 0, True)
+    for phase, word in (("open_solo", "rob"), ("show", "rob"), ("revolt", "show")):
+        game = rigged(hands)
+        go(game, "call")
+        while game.phase != phase:
+            game.apply("no")
+        assert game.check(word) == "wrong_phase"
+
+
 # Play
+
+
+def test_sides_told_by_play() -> None:
+    game = position("W7", "w8", "99", "TT", "JJ")
+    assert not game.exposed
+    go(game, "7", "w")  # the lowest id is the marked one
+    assert game.exposed
+    gone = [position("W7", "8", "9", "T", "J", options={"mode": mode}) for mode in ("concise", "classic")]
+    assert [game.exposed for game in gone] == [True, False]
+    game = go(rigged(["W/1 S7", "w/1 w/2", "S8", "S9", "ST"]), "call", *["no"] * 9, "S7", "w/2")
+    assert not game.exposed
+    go(game, *["pass"] * 4, "w/1")
+    assert game.exposed
+    hands = [f"W/1 {THREE} H7 H7 H7 H7", "S6 H8", "S8", "S9", "ST"]
+    game = go(rigged(hands, mode="classic"), "call", "name S6", *["no"] * 5, "666", *["pass"] * 4, "W")
+    assert not game.exposed
+    go(game, *["pass"] * 4, "7", "H8", *["pass"] * 4, "6")
+    assert game.exposed
+    game = go(rigged(hands, mode="classic"), "call", "name H7", *["no"] * 5, "777", *["pass"] * 4)
+    assert game.solo == "dark" and not game.exposed
+    assert go(game, "7").exposed
+
+
+def test_own_play() -> None:
+    with pytest.raises(ValueError, match="own"):
+        position("7", "8", "9", "T", "J", table="6", table_by=0)
 
 
 def test_codes() -> None:
     game = position("66789wW", "78W", "8899", "9", "T")
     codes = {
-        "pass": "must_lead", "T": "not_held", "67": "no_play", "66wW": "ok", "66W w": "ok", "5": "not_held",
+        "pass": "must_lead", "T": "not_held", "67": "no_play", "66wW": "ok", "66W w": "ok", "5": "notation",
         "": "notation", "x": "notation", "*": "notation", "wwwww": "notation", "S6 7": "notation", "no": "wrong_phase",
         "S6 H6/1": "ok", "S6": "ok", "D6": "not_held", "S6/2": "not_held", "rob": "wrong_phase",
         "name S6": "wrong_phase",

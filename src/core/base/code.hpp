@@ -33,6 +33,12 @@ enum class Code : u8 {
     must_triple,
     must_tractor,
     must_pair,
+    no_take,
+    only_no,
+    must_take,
+    wrong_name,
+    sixes,
+    auto_,
     count_,
 };
 
@@ -45,7 +51,9 @@ inline constexpr const char* code_names[] = {
     "wrong_size",   "too_many_points", "two_groups",
     "no_throw",     "not_certain",     "must_follow",
     "must_titanic", "must_triple",     "must_tractor",
-    "must_pair",
+    "must_pair",    "no_take",         "only_no",
+    "must_take",    "wrong_name",      "sixes",
+    "auto",
 };
 static_assert(sizeof(code_names) / sizeof(*code_names) == static_cast<int>(Code::count_));
 

@@ -1,7 +1,9 @@
 #include "bench/kernels.hpp"
 
+#include "bench/race_kernels.hpp"
 #include "bench/trick_kernels.hpp"
-#include "climb/readings.hpp"
+#include "climb/doudizhu/readings.hpp"
+#include "climb/doudizhu/sinks.hpp"
 #include "sim/pool.hpp"
 
 #include <string>
@@ -46,8 +48,8 @@ Answer count_follows_of(const Workload& w) {
 }
 
 Answer list_leads_of(const Workload& w) {
-    static_assert(sizeof(Combo) == 16);
-    std::vector<Combo> buffer(40'000);
+    static_assert(sizeof(DeckCombo) == 16);
+    std::vector<DeckCombo> buffer(40'000);
     u64 sum = 0;
     for (const u64 hand : w.deal_hands) {
         Lister lister{buffer.data()};
@@ -58,7 +60,7 @@ Answer list_leads_of(const Workload& w) {
 }
 
 Answer list_follows_of(const Workload& w) {
-    std::vector<Combo> buffer(40'000);
+    std::vector<DeckCombo> buffer(40'000);
     u64 sum = 0;
     for (const Position& p : w.follows) {
         Lister lister{buffer.data()};
@@ -130,6 +132,17 @@ constexpr Kernel kernels[] = {
     {"shengji", "one random deal of two decks, everything included", 15189489642943976479ull,
      shengji_deals},
     {"titanic", "one random deal of three decks", 5503544294246709371ull, titanic_deals},
+    {"dadaa_leads", "number of leads of 22 cards of 打大A", 28580ull, dadaa_leads},
+    {"dadaa_follows", "number of follows of 22 cards, positions of random games", 2968ull,
+     dadaa_follows},
+    {"dadaa_game", "one random game of 打大A from the start of play", 11594913275017069321ull,
+     dadaa_games},
+    {"baohuang_leads", "number of leads of 34 cards of 保皇", 62932ull, baohuang_leads},
+    {"baohuang_follows", "number of follows of 34 cards, positions of random games", 3472ull,
+     baohuang_follows},
+    {"baohuang_kao", "the same with 烤牌", 3412ull, baohuang_kao_follows},
+    {"baohuang_game", "one random game of 保皇 from the start of play", 11558282026059873086ull,
+     baohuang_games},
 };
 
 }  // namespace
@@ -141,6 +154,7 @@ Workload::~Workload() = default;
 Workload make_workload() {
     Workload w;
     w.trick = make_trick_workload();
+    w.race = make_race_workload();
     std::vector<i64> values;
     for (const OptionSpec& spec : doudizhu_options()) values.push_back(spec.initial);
     w.game = std::make_unique<DouDizhu>(values);
@@ -155,7 +169,7 @@ Workload make_workload() {
             const u32 draw = draws.below(legal);
             (s.leading() ? w.leads : w.follows).push_back({s.counts[s.turn], s.table(), draw});
             const Action action = w.game->unrank(state, draw);
-            if (action.kind == ActionKind::play) w.plays.push_back(action.play.cards);
+            if (action.kind == ActionKind::play) w.plays.push_back(narrowed(action.play.cards));
             w.game->apply(state, action);
         }
     }

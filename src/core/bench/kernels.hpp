@@ -20,6 +20,7 @@ struct Position {
 };
 
 struct TrickWorkload;
+struct RaceWorkload;
 
 struct Workload {
     Workload();
@@ -27,6 +28,7 @@ struct Workload {
     ~Workload();
 
     std::unique_ptr<TrickWorkload> trick;
+    std::unique_ptr<RaceWorkload> race;
     std::unique_ptr<DouDizhu> game;
     std::vector<Position> leads, follows;
     std::vector<u64> plays;       // cards of plays, for classify

@@ -1,34 +1,31 @@
 // A play with its reading: which cards, and what they are played as.
 #pragma once
 
-#include "base/lanes.hpp"
+#include "cards/ranks.hpp"
 #include "rules/kind.hpp"
 
 namespace pokerfast {
 
-// What is compared. Two readings beat each other only by kind, length and rank; cards never matter.
+inline constexpr u8 no_rank_compared = 255;  // 保皇's jokers alone
+
 struct Reading {
     Kind kind = Kind::pass;
-    u8 rank = 0;    // slot of the rank compared: lowest of a chain; the rocket's small joker
+    u8 rank = 0;    // slot of the rank compared, lowest of a chain; or no_rank_compared
     u8 length = 0;  // links of a chain, else 1; 0 for a pass
 
     friend bool operator==(Reading, Reading) = default;
 };
 
 struct Combo {
-    u64 cards = 0;  // copies by rank slot
+    RankCounts cards;
     Reading reading;
     u8 size = 0;
 
     friend bool operator==(const Combo&, const Combo&) = default;
 };
 
-inline constexpr int largest_play = 20;  // the landlord's hand
-
-PF_INLINE bool reading_beats(Reading play, Reading table) {
-    if (play.kind == table.kind && play.length == table.length) return play.rank > table.rank;
-    if (play.kind == Kind::rocket) return table.kind != Kind::pass;
-    return play.kind == Kind::bomb && table.kind != Kind::rocket && table.kind != Kind::pass;
+PF_INLINE Combo make_combo(const RankCounts& cards, Kind kind, int rank, int length, int size) {
+    return {cards, {kind, static_cast<u8>(rank), static_cast<u8>(length)}, static_cast<u8>(size)};
 }
 
 }  // namespace pokerfast

@@ -46,7 +46,8 @@ inline std::vector<i64> random_options(const std::vector<OptionSpec>& specs, u32
     return values;
 }
 
-inline void play_out(const Game& game, AnyState state, Draws& draws, u64 round) {
+// Plays to the end and answers what the returns add up to.
+inline double play_out(const Game& game, AnyState state, Draws& draws, u64 round) {
     for (int moves = 0; !game.over(state); ++moves) {
         const u64 count = game.count(state);
         if (count == 0) fail("nobody can act", round);
@@ -57,10 +58,13 @@ inline void play_out(const Game& game, AnyState state, Draws& draws, u64 round) 
     game.returns(state, returns);
     double sum = 0;
     for (int i = 0; i < game.players(state); ++i) sum += returns[i];
-    if (std::fabs(sum) > 1e-9) fail("returns do not cancel", round);
+    return sum;
 }
 
-inline void hostile_snapshots(const Game& game, const AnyState& state, Draws& draws, u64 round) {
+// `accepted` gets the positions that damaged fields lead to.
+template <class Accepted>
+inline void hostile_snapshots(const Game& game, const AnyState& state, Draws& draws, u64 round,
+                              Accepted&& accepted) {
     const std::string packed = pack_state(game, state);
     SnapshotHead head;
     if (!read_head(packed, head).empty()) fail("a fresh snapshot is refused", round);
@@ -76,7 +80,14 @@ inline void hostile_snapshots(const Game& game, const AnyState& state, Draws& dr
     for (int n = 1 + static_cast<int>(draws.below(4)); n > 0; --n)
         fields[draws.below(static_cast<u32>(fields.size()))] = static_cast<char>(draws.below(256));
     AnyState made;
-    if (unpack_state(game, fields, made).empty()) play_out(game, made, draws, round);
+    if (unpack_state(game, fields, made).empty()) accepted(made);
+}
+
+inline void hostile_snapshots(const Game& game, const AnyState& state, Draws& draws, u64 round) {
+    hostile_snapshots(game, state, draws, round, [&](const AnyState& made) {
+        if (std::fabs(play_out(game, made, draws, round)) > 1e-9)
+            fail("returns do not cancel", round);
+    });
 }
 
 // One worker and three give the same sums, from the deal and from the start of play.

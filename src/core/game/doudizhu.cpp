@@ -1,7 +1,7 @@
 #include "game/doudizhu.hpp"
 
 #include "cards/deal.hpp"
-#include "climb/readings.hpp"
+#include "climb/doudizhu/sinks.hpp"
 
 #include <cstring>
 
@@ -64,7 +64,7 @@ void blank(State& s) {
 }  // namespace doudizhu
 
 DouDizhu::DouDizhu(std::vector<i64> values)
-    : values_(std::move(values)), rules_(DouDizhuRules::from_values(values_)), plan_(rules_) {}
+    : values_(std::move(values)), rules_(DouDizhuRules::from_values(values_)), plays_(rules_) {}
 
 std::span<const char* const> DouDizhu::phase_names() const {
     return phases;
@@ -80,10 +80,11 @@ void DouDizhu::blank(AnyState& state) const {
 
 std::vector<Fault> DouDizhu::start(AnyState& state, const StartArgs& args) const {
     std::vector<Fault> faults;
-    if (!plan_.has(Kind::solo))
+    if (!plan().has(Kind::solo))
         faults.push_back(
             {"banned_kinds", "without solo a leader could be left without a play: no whole games"});
     if (args.first < -1 || args.first > 2) faults.push_back({"first", "must be a seat, 0 to 2"});
+    if (args.last_winner != -1) faults.push_back({"last_winner", "has no meaning in this game"});
     if (args.first >= 0 && rules_.auction == auction::none)
         faults.push_back({"first", "has no meaning with auction=none, where seat 0 is landlord"});
     if (!args.beans.empty() && args.beans.size() != 3)
@@ -249,8 +250,8 @@ u64 DouDizhu::count(const AnyState& state) const {
         case Phase::play: {
             const u64 hand = s.counts[s.turn];
             const Planes planes = planes_of(hand);
-            if (s.leading()) return count_leads(plan_, planes);
-            return count_follows(plan_, planes, s.table()) + 1;
+            if (s.leading()) return count_leads(plan(), planes);
+            return count_follows(plan(), planes, s.table()) + 1;
         }
         case Phase::bid: return 4u - s.highest_bid;
         case Phase::over: return 0;
@@ -291,13 +292,13 @@ Action DouDizhu::unrank(const AnyState& state, u64 index) const {
     const Planes planes = planes_of(hand);
     Unranker unranker{static_cast<u32>(index)};
     if (s.leading())
-        walk_leads(plan_, planes, unranker);
+        walk_leads(plan(), planes, unranker);
     else
-        walk_follows(plan_, planes, s.table(), unranker);
+        walk_follows(plan(), planes, s.table(), unranker);
     if (unranker.found.size == 0) return action;  // past the last play: pass
     action.kind = ActionKind::play;
-    action.play = unranker.found;
-    action.ids = CardIds::of(lowest_ids(s.held[s.turn], action.play.cards));
+    action.play = widened(unranker.found);
+    action.ids = CardIds::of(lowest_ids(s.held[s.turn], unranker.found.cards));
     return action;
 }
 
@@ -317,41 +318,20 @@ Code DouDizhu::check(const AnyState& state, Action& action) const {
 }
 
 Code DouDizhu::check_play(const State& s, Action& action) const {
-    Combo& play = action.play;
-    const u64 held = s.held[s.turn];
-    const u64 ids = action.ids.deck[0];
+    const u64 held = s.held[s.turn], ids = action.ids.deck[0];
+    if (action.ids.kinds() != ids) return Code::not_held;  // of another deck
     if (ids) {
         if (ids & ~held) return Code::not_held;
-        play.cards = counts_of(ids);
-    } else if (!lanes_within(play.cards, s.counts[s.turn])) {
+        action.play.cards = widened(counts_of(ids));
+    } else if (!widened(s.counts[s.turn]).holds(action.play.cards)) {
         return Code::not_held;
     }
-    const Reading named = play.reading;
-    const auto has = [&](auto&& wanted) {
-        bool found = false;
-        each_reading(plan_, play.cards, [&](Reading reading) { return found = wanted(reading); });
-        return found;
-    };
-    if (!has([](Reading) { return true; })) return Code::no_play;
-    if (named.kind != Kind::pass && !has([&](Reading reading) { return reading == named; }))
-        return Code::wrong_reading;
-    Reading stands =
-        s.leading() ? classify(plan_, play.cards) : best_beating(plan_, play.cards, s.table());
-    if (stands.kind == Kind::pass) {
-        const bool same = has([&](Reading reading) {
-            return reading.kind == s.table_kind && reading.length == s.table_length;
-        });
-        return same ? Code::too_low : Code::wrong_kind;
-    }
-    if (named.kind != Kind::pass && named != stands) {
-        // A leader may name any reading; a follower's is fixed.
-        if (!s.leading()) return Code::wrong_reading;
-        stands = named;
-    }
-    play.reading = stands;
-    play.size = static_cast<u8>(total_of(play.cards));
-    if (!ids) action.ids = CardIds::of(lowest_ids(held, play.cards));
-    return Code::ok;
+    const Combo on{widened(s.table_cards), s.table(), 0};
+    const Code code =
+        plays_.check(widened(s.counts[s.turn]), s.leading() ? nullptr : &on, action.play);
+    if (code == Code::ok && !ids)
+        action.ids = CardIds::of(lowest_ids(held, narrowed(action.play.cards)));
+    return code;
 }
 
 void DouDizhu::apply(AnyState& state, const Action& action) const {
@@ -417,8 +397,9 @@ void DouDizhu::apply_play(State& s, const Action& action) const {
         return;
     }
     const Combo& play = action.play;
+    const u64 cards = narrowed(play.cards);
     s.held[seat] &= ~action.ids.deck[0];
-    s.counts[seat] -= play.cards;
+    s.counts[seat] -= cards;
     ++s.plays[seat];
     s.bombs = static_cast<u16>(s.bombs + (play.reading.kind >= Kind::bomb));
     s.table_kind = play.reading.kind;
@@ -426,7 +407,7 @@ void DouDizhu::apply_play(State& s, const Action& action) const {
     s.table_length = play.reading.length;
     s.table_by = static_cast<u8>(seat);
     s.table_ids = action.ids.deck[0];
-    s.table_cards = play.cards;
+    s.table_cards = cards;
     s.passes = 0;
     if (s.held[seat] == 0) s.phase = Phase::over;
 }
@@ -492,6 +473,26 @@ void DouDizhu::redact(AnyState& state, int viewer) const {
 
 bool DouDizhu::hides(const AnyState& then, int by, const AnyState& now, int viewer) const {
     return of(then).phase == Phase::double_ && of(now).phase == Phase::double_ && by != viewer;
+}
+
+Combo DouDizhu::table(const AnyState& state) const {
+    const State& s = of(state);
+    return {widened(s.table_cards), s.table(), static_cast<u8>(total_of(s.table_cards))};
+}
+
+namespace {
+
+constexpr const char* sides[] = {"landlord", "farmers"};
+
+}  // namespace
+
+std::span<const char* const> DouDizhu::side_names() const {
+    return sides;
+}
+
+int DouDizhu::side_of(const AnyState& state, int seat) const {
+    const State& s = of(state);
+    return s.landlord == nobody ? -1 : seat != s.landlord;
 }
 
 }  // namespace pokerfast

@@ -2,9 +2,8 @@
 // (docs/rules/doudizhu.md).
 #pragma once
 
-#include "climb/plan.hpp"
-#include "climb/sinks.hpp"
-#include "game/game.hpp"
+#include "climb/doudizhu/plays.hpp"
+#include "game/climb.hpp"
 
 namespace pokerfast {
 
@@ -56,7 +55,7 @@ void blank(State& s);
 
 }  // namespace doudizhu
 
-class DouDizhu final : public Game {
+class DouDizhu final : public ClimbGame {
   public:
     using State = doudizhu::State;
     using Phase = doudizhu::Phase;
@@ -64,7 +63,8 @@ class DouDizhu final : public Game {
     // The values must have passed check_options.
     explicit DouDizhu(std::vector<i64> values);
 
-    const Plan& plan() const { return plan_; }
+    const Plan& plan() const { return plays_.plan(); }
+    const Plays& plays() const override { return plays_; }
     const DouDizhuRules& rules() const { return rules_; }
     static State& of(AnyState& state) { return *reinterpret_cast<State*>(state.bytes); }
     static const State& of(const AnyState& state) {
@@ -99,6 +99,16 @@ class DouDizhu final : public Game {
     void redact(AnyState& state, int viewer) const override;
     bool hides(const AnyState& then, int by, const AnyState& now, int viewer) const override;
 
+    CardIds held(const AnyState& state, int seat) const override {
+        return CardIds::of(of(state).held[seat]);
+    }
+    Combo table(const AnyState& state) const override;
+    int table_by(const AnyState& state) const override {
+        return of(state).leading() ? -1 : of(state).table_by;
+    }
+    std::span<const char* const> side_names() const override;
+    int side_of(const AnyState& state, int seat) const override;
+
     // The start of play with seat 0 as landlord, nothing called, shown or doubled; `piles` as dealt
     // for that game.
     void start_play(State& s, u64 seed, u64 game, const u64 (&piles)[4]) const;
@@ -125,7 +135,7 @@ class DouDizhu final : public Game {
 
     std::vector<i64> values_;
     DouDizhuRules rules_;
-    Plan plan_;
+    DouDizhuPlays plays_;
 };
 
 }  // namespace pokerfast

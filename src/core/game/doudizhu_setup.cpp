@@ -1,5 +1,5 @@
 // Positions from outside: what a state of 斗地主 consists of, and whether one can occur.
-#include "climb/readings.hpp"
+#include "climb/doudizhu/readings.hpp"
 #include "game/doudizhu.hpp"
 
 #include <cstddef>
@@ -231,7 +231,7 @@ std::span<const Field> DouDizhu::fields() const {
 std::vector<Fault> DouDizhu::validate(AnyState& state) const {
     State& s = of(state);
     Judge judge;
-    if (!plan_.has(Kind::solo))
+    if (!plan().has(Kind::solo))
         judge.require(false, "banned_kinds", "without solo there are no whole games");
     judge_ranges(s, judge);
     if (!judge.faults.empty()) return judge.faults;
@@ -239,7 +239,7 @@ std::vector<Fault> DouDizhu::validate(AnyState& state) const {
     judge_rules(s, rules_, judge);
     if (!judge.faults.empty()) return judge.faults;
     if (s.phase >= Phase::play) {
-        judge_play(s, plan_, judge);
+        judge_play(s, plan(), judge);
     } else {
         judge.require(s.players == 3, "players", "two hands have no bidding");
         if (s.phase == Phase::show_start || s.phase == Phase::show_deal) {
@@ -262,7 +262,7 @@ std::vector<Fault> DouDizhu::validate(AnyState& state) const {
 
 std::vector<Fault> DouDizhu::setup(AnyState& state, const SetupArgs& args) const {
     Judge judge;
-    const int players = static_cast<int>(args.hands.size());
+    const int players = static_cast<int>(args.held.size());
     judge.require(players == 2 || players == 3, "hands", "must be two or three");
     if (!judge.faults.empty()) return judge.faults;
     const auto is_seat = [&](int seat) { return 0 <= seat && seat < players; };
@@ -288,12 +288,14 @@ std::vector<Fault> DouDizhu::setup(AnyState& state, const SetupArgs& args) const
     s.turn = static_cast<u8>(args.to_move);
     s.landlord = static_cast<u8>(args.landlord);
     s.dealt = 51;
-    for (int i = 0; i < players; ++i) s.held[i] = args.hands[static_cast<std::size_t>(i)];
+    for (int i = 0; i < players; ++i)
+        s.held[i] = args.held[static_cast<std::size_t>(i)].ids.deck[0];
     if (args.has_table) {
         Reading reading = args.table;
-        if (reading.kind == Kind::pass) reading = classify(plan_, counts_of(args.table_ids));
+        if (reading.kind == Kind::pass)
+            reading = classify(plan(), counts_of(args.table_ids.ids.deck[0]));
         judge.require(reading.kind != Kind::pass, "table", "is no play");
-        s.table_ids = args.table_ids;
+        s.table_ids = args.table_ids.ids.deck[0];
         s.table_kind = reading.kind;
         s.table_rank = reading.rank;
         s.table_length = reading.length;

@@ -27,6 +27,7 @@ enum class FieldType : u8 {
     word64,    // unsigned
     cards,     // a mask of card ids of one deck
     pile,      // card ids of three decks: three masks
+    packs,     // card ids of four decks: four masks
 };
 
 struct Field {
@@ -43,6 +44,7 @@ struct StartArgs {
     bool from_play = false;  // skip all that comes before the first card is played
     int first = -1;
     std::vector<i64> beans;
+    int last_winner = -1;
     int dealer = -1;
     std::vector<i64> levels;  // of the two pairs, as ranks 2 … A = 0 … 12
 };
@@ -55,16 +57,23 @@ struct CardsArg {
 
 // A position in the middle of a deal (the public `setup`); each game reads what it has.
 struct SetupArgs {
-    std::vector<u64> hands;
+    std::vector<CardsArg> held;  // hands
     int to_move = 0;
-    int landlord = 0;
+    // Climbing games.
     bool has_table = false;
-    u64 table_ids = 0;  // physical cards of the play on the table
-    Reading table;      // kind pass: as classify reads it
+    CardsArg table_ids;  // physical cards of the play on the table
+    Reading table;       // kind pass: as classify reads it
     int table_by = -1;
+    int landlord = 0;
     i64 multiplier = 1;
+    std::vector<int> finished;  // seats that are out, the first of them first
+    std::vector<int> sides;     // 打大A: the seats dealt big aces
+    int big_suit = 1;           // 打大A: of the big aces; S H D C
+    int declarer = -1;
+    bool exposed = false;  // the sides are known to all
+    bool open = false;     // 打大A after 反A; 保皇's 明独
+    int emperor = -1, guard = -1;
     // Trick-taking games.
-    std::vector<CardsArg> held;   // hands
     std::vector<CardsArg> plays;  // of the present trick in order, the lead first
     CardsArg kitty;
     int trump = -1, level = -1, dealer = -1;

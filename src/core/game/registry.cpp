@@ -1,5 +1,7 @@
 #include "game/registry.hpp"
 
+#include "game/baohuang.hpp"
+#include "game/dadaa.hpp"
 #include "game/doudizhu.hpp"
 #include "game/shengji.hpp"
 #include "game/whist.hpp"
@@ -13,11 +15,22 @@ std::unique_ptr<Game> make(std::vector<i64> values) {
     return std::make_unique<T>(std::move(values));
 }
 
+std::vector<Fault> check_baohuang(const std::vector<i64>& values) {
+    return check_options(baohuang_options(), values);
+}
+
+std::vector<Fault> check_dadaa(const std::vector<i64>& values) {
+    return check_options(dadaa_options(), values);
+}
+
 std::vector<Fault> check_doudizhu(const std::vector<i64>& values) {
     return check_options(doudizhu_options(), values);
 }
 
 constexpr GameEntry games[] = {
+    {"baohuang", "保皇", "climb", baohuang_options, baohuang_presets, check_baohuang,
+     make<Baohuang>},
+    {"dadaa", "打大A", "climb", dadaa_options, dadaa_presets, check_dadaa, make<Dadaa>},
     {"doudizhu", "斗地主", "climb", doudizhu_options, doudizhu_presets, check_doudizhu,
      make<DouDizhu>},
     {"shengji", "升级", "trick", shengji_options, shengji_presets, check_shengji, make<Shengji>},

@@ -16,11 +16,6 @@ int width_of(FieldType type) {
     }
 }
 
-// Values of a field: a pile is three words.
-int values_of(const Field& field) {
-    return field.type == FieldType::pile ? most_decks * field.count : field.count;
-}
-
 void put(std::string& out, u64 value, int width) {
     for (int i = 0; i < width; ++i) out.push_back(static_cast<char>(value >> (8 * i) & 0xff));
 }
@@ -60,11 +55,15 @@ u32 crc32(std::string_view bytes) {
 std::size_t fields_size(const Game& game) {
     std::size_t size = 0;
     for (const Field& field : game.fields())
-        size += static_cast<std::size_t>(width_of(field.type) * values_of(field));
+        size += static_cast<std::size_t>(width_of(field.type) * decks_of(field.type) * field.count);
     return size;
 }
 
 }  // namespace
+
+int decks_of(FieldType type) {
+    return type == FieldType::pile ? most_decks : type == FieldType::packs ? most_packs : 1;
+}
 
 i64 read_field(const AnyState& state, const Field& field, int i) {
     const int width = width_of(field.type);
@@ -105,7 +104,7 @@ std::string pack_state(const Game& game, const AnyState& state) {
     for (const i64 value : game.options()) put(out, static_cast<u64>(value), 8);
     put(out, fields_size(game), 2);
     for (const Field& field : game.fields())
-        for (int i = 0; i < values_of(field); ++i)
+        for (int i = 0; i < decks_of(field.type) * field.count; ++i)
             put(out, static_cast<u64>(read_field(state, field, i)), width_of(field.type));
     put(out, crc32(out), 4);
     return out;
@@ -147,7 +146,8 @@ std::vector<Fault> unpack_state(const Game& game, std::string_view fields, AnySt
     std::size_t at = 0;
     for (const Field& field : game.fields()) {
         const int width = width_of(field.type);
-        for (int i = 0; i < values_of(field); ++i, at += static_cast<std::size_t>(width))
+        for (int i = 0; i < decks_of(field.type) * field.count;
+             ++i, at += static_cast<std::size_t>(width))
             write_field(made, field, i, static_cast<i64>(get(fields, at, width)));
     }
     std::vector<Fault> faults = game.validate(made);

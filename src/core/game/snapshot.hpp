@@ -30,7 +30,10 @@ std::string read_head(std::string_view bytes, SnapshotHead& head);
 // Fills the state and validates it; faults as for a setup.
 std::vector<Fault> unpack_state(const Game& game, std::string_view fields, AnyState& state);
 
-// One value of a field; `i` below its count, of a pile below three times that (deck by deck).
+// Masks of one card set of that type, a deck each; 1 for what is no set.
+int decks_of(FieldType type);
+
+// One value of a field; `i` below its count times the masks of its type (deck by deck).
 // Numbers that don't fit the field make write_field answer false.
 i64 read_field(const AnyState& state, const Field& field, int i);
 bool write_field(AnyState& state, const Field& field, int i, i64 value);

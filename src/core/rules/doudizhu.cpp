@@ -8,6 +8,19 @@ namespace {
 
 constexpr const char* rerob_names[] = {"if_robbed", "always", "never", nullptr};
 constexpr const char* all_pass_names[] = {"redeal", "first_caller", nullptr};
+// What can be banned: 斗地主's kinds.
+struct DouDizhuKinds {
+    const char* names[doudizhu_kinds + 1];
+};
+
+consteval DouDizhuKinds make_kinds() {
+    DouDizhuKinds kinds{};
+    for (int i = 0; i < doudizhu_kinds; ++i) kinds.names[i] = kind_names[i];
+    return kinds;
+}
+
+constexpr DouDizhuKinds kinds = make_kinds();
+
 constexpr const char* auction_names[] = {"call_rob", "bid3", "none", nullptr};
 
 struct Question {
@@ -46,7 +59,7 @@ const Question questions[] = {
      {"bare_trio", on_off, 1, 0, 1, nullptr, "a trio and a trio chain without wings exist",
       "seed lists both"}},
     {&R::banned_kinds,
-     {"banned_kinds", set, 0, 0, 0, kind_names, "kinds of play that don't exist",
+     {"banned_kinds", set, 0, 0, 0, kinds.names, "kinds of play that don't exist",
       "default: endgame puzzles forbid some"}},
     {&R::caller_rerob,
      {"caller_rerob", choice, caller_rerob::if_robbed, 0, 0, rerob_names,

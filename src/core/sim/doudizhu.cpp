@@ -41,7 +41,7 @@ u64 finish_randomly(const Game& game, AnyState& state, Draws& draws, Tally& tall
     }
     s.bombs = static_cast<u16>(s.bombs + played.bombs);
     s.phase = doudizhu::Phase::over;
-    for (int i = 0; i <= playable_kinds; ++i) tally.counts[i] += played.kinds[i];
+    for (int i = 0; i <= doudizhu_kinds; ++i) tally.counts[i] += played.kinds[i];
     tally.choices += played.choices;
     return played.moves;
 }
@@ -49,22 +49,22 @@ u64 finish_randomly(const Game& game, AnyState& state, Draws& draws, Tally& tall
 // Plays by kind; the last is passes.
 void note(const Game&, const AnyState&, const Action& action, Tally& tally) {
     if (action.kind == ActionKind::play) ++tally.counts[static_cast<int>(action.play.reading.kind)];
-    if (action.kind == ActionKind::pass) ++tally.counts[playable_kinds];
+    if (action.kind == ActionKind::pass) ++tally.counts[doudizhu_kinds];
 }
 
 struct CountNames {
-    const char* of[playable_kinds + 1];
+    const char* of[doudizhu_kinds + 1];
 };
 
 consteval CountNames make_count_names() {
     CountNames names{};
-    for (int i = 0; i < playable_kinds; ++i) names.of[i] = kind_names[i];
-    names.of[playable_kinds] = "pass";
+    for (int i = 0; i < doudizhu_kinds; ++i) names.of[i] = kind_names[i];
+    names.of[doudizhu_kinds] = "pass";
     return names;
 }
 
 constexpr CountNames count_names = make_count_names();
-static_assert(playable_kinds < most_counts);
+static_assert(doudizhu_kinds < most_counts);
 
 constexpr const char* sides[] = {"landlord", "farmers"};
 constexpr Policy policies[] = {

@@ -1,7 +1,8 @@
 // A baseline player for 斗地主: it splits its own hand into as few plays as it can see, leads the
 // weakest of them, beats cheaply, and lets a team-mate's strong play stand. It reads its own cards
 // and what is public, nothing else.
-#include "climb/readings.hpp"
+#include "climb/doudizhu/readings.hpp"
+#include "climb/doudizhu/sinks.hpp"
 #include "game/doudizhu.hpp"
 #include "sim/doudizhu.hpp"
 
@@ -83,7 +84,7 @@ int closest_enemy(const State& s) {
 constexpr int pass_cost = 25;
 
 // Lower is better; a play left in the hand costs 100.
-int cost_of(const State& s, const Plan& plan, const Combo& play, int before, int enemy) {
+int cost_of(const State& s, const Plan& plan, const DeckCombo& play, int before, int enemy) {
     const u64 rest = s.counts[s.turn] - play.cards;
     if (rest == 0) return -100'000;
     int cost = 100 * (plays_needed(rest, plan, 2) - before);
@@ -108,7 +109,7 @@ u64 number_of_choice(const Game& game, const AnyState& state) {
     const u64 hand = s.counts[s.turn];
     const Planes planes = planes_of(hand);
     const u64 count = game.count(state);
-    std::vector<Combo> plays(count);
+    std::vector<DeckCombo> plays(count);
     Lister lister{plays.data()};
     if (s.leading())
         walk_leads(plan, planes, lister);

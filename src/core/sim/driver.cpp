@@ -1,12 +1,14 @@
 #include "sim/driver.hpp"
 
 #include "sim/doudizhu.hpp"
+#include "sim/race.hpp"
 #include "sim/trick.hpp"
 
 namespace pokerfast {
 
 const Driver* find_driver(const std::string& game) {
-    static const Driver* const drivers[] = {&doudizhu_driver(), &shengji_driver(), &whist_driver()};
+    static const Driver* const drivers[] = {&baohuang_driver(), &dadaa_driver(), &doudizhu_driver(),
+                                            &shengji_driver(), &whist_driver()};
     for (const Driver* driver : drivers)
         if (game == driver->game) return driver;
     return nullptr;

@@ -45,7 +45,7 @@ void play_randomly(const Plan& plan, PlayPosition& position, Draws& draws, Playo
     position.table = table;
     position.turn = turn;
     position.passes = 0;
-    tally.kinds[playable_kinds] = passed;
+    tally.kinds[doudizhu_kinds] = passed;
     tally.bombs = static_cast<u16>(tally.kinds[static_cast<int>(Kind::bomb)] +
                                    tally.kinds[static_cast<int>(Kind::rocket)]);
     tally.moves = passed;

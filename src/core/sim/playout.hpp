@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/random.hpp"
-#include "climb/sinks.hpp"
+#include "climb/doudizhu/sinks.hpp"
 
 namespace pokerfast {
 
@@ -19,7 +19,7 @@ struct PlayPosition {
 struct PlayoutTally {
     u64 moves = 0;
     u64 choices = 0;  // sum of the numbers of legal actions
-    u64 kinds[playable_kinds + 1] = {};
+    u64 kinds[doudizhu_kinds + 1] = {};
     u16 plays[3] = {};
     u16 bombs = 0;
 };

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from pokerfast._fast import Combo, Hand
+from pokerfast._fast import Combo
 from pokerfast.cli import common, tricks
 from pokerfast.cli.common import AsJson, Changes, GameName, Preset
 from pokerfast.climbing import ClimbingGame
@@ -46,7 +46,7 @@ def classify(
     rules = climbing_rules(game, preset, changes, trump, level)
     if rules is None:
         return tricks.classify(tricks.asked(game, preset, changes, trump, level), cards, table, as_json)
-    hand = Hand(cards)
+    hand = rules.hand(cards)
     readings = rules.readings(hand)
     leads_as = rules.classify(hand)
     on_table = None if table is None else read_table(rules, table)
@@ -57,7 +57,7 @@ def classify(
                 "cards": str(hand),
                 "readings": [parts(reading) for reading in readings],
                 "leads_as": None if leads_as is None else parts(leads_as),
-                "table": None if table is None else table_cards(table),
+                "table": None if table is None else table_cards(rules, table),
                 "table_reading": None if on_table is None else parts(on_table),
                 "beats": beats_as is not None,
                 "beats_as": None if beats_as is None else parts(beats_as),
@@ -76,7 +76,7 @@ def classify(
     if table is None:
         return
     if on_table is None:
-        out.print(f"table {table_cards(table)}: no play, so nothing beats it")
+        out.print(f"table {table_cards(rules, table)}: no play, so nothing beats it")
     elif beats_as is None:
         out.print(f"does not beat {in_words(on_table)}")
     else:
@@ -94,44 +94,46 @@ def moves(
     show_all: Annotated[bool, typer.Option("--all", help="Trick-taking games: list all plays, however many.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Every play a hand may lead, or every play that follows."""
+    """Every play a hand may lead, or every play that follows or takes the table."""
     rules = climbing_rules(game, preset, changes, trump, level)
     if rules is None:
         return tricks.moves(tricks.asked(game, preset, changes, trump, level), hand, table, show_all, as_json)
-    held = Hand(hand)
+    held = rules.hand(hand)
     on_table = None if table is None else read_table(rules, table)
     found: Sequence[Combo] = ()
+    takes: Sequence[Combo] = ()
     if table is None:
         found = rules.leads(held)
     elif on_table is not None:
-        found = rules.follows(held, on_table)
+        found, takes = rules.follows(held, on_table), rules.takes(held, on_table)
     may_pass = on_table is not None
     if as_json:
         common.emit_json(
             {
                 "hand": str(held),
-                "table": None if table is None else table_cards(table),
+                "table": None if table is None else table_cards(rules, table),
                 "table_reading": None if on_table is None else parts(on_table),
                 "count": len(found),
                 "pass": may_pass,
-                "moves": [
-                    {"kind": play.kind, "rank": play.rank, "length": play.length, "cards": play.cards} for play in found
-                ],
+                "moves": [described(play) for play in found],
+                "takes": [described(play) for play in takes],
             }
         )
         return
     out = common.console()
     if table is not None and on_table is None:
-        out.print(f"table {table_cards(table)}: no play, so nothing follows")
+        out.print(f"table {table_cards(rules, table)}: no play, so nothing follows")
         return
     what = "leads" if on_table is None else f"follows to {in_words(on_table)}"
     groups: dict[str, list[Combo]] = {}
     for play in found:
         groups.setdefault(play.kind, []).append(play)
-    if groups:
+    if groups or takes:
         shown = common.table("kind", "汉字", "count", "plays", right=["count"])
         for kind, plays in groups.items():
             shown.add_row(kind, KINDS[kind].hanzi, f"{len(plays):,}", Text(" ".join(told_apart(plays))))
+        if takes:
+            shown.add_row("take", common.hanzi("take"), str(len(takes)), " ".join(play.cards for play in takes))
         common.show(out, (f"{held}: {len(found):,} {what}", shown))
     else:
         out.print(f"{held}: no {what}")
@@ -159,10 +161,10 @@ def told_apart(plays: Sequence[Combo]) -> list[str]:
     return [play.cards if times[play.cards] == 1 else f"{play.cards}@{play.rank}" for play in plays]
 
 
-def table_cards(text: str) -> str:
+def table_cards(rules: ClimbingGame, text: str) -> str:
     """The cards of a --table, canonical."""
     parsed = read_action(text)
-    return str(Hand(parsed.cards if parsed.kind else text))
+    return str(rules.hand(parsed.cards if parsed.kind else text))
 
 
 def read_table(rules: ClimbingGame, text: str) -> Combo | None:
@@ -173,7 +175,7 @@ def read_table(rules: ClimbingGame, text: str) -> Combo | None:
     """
     parsed = read_action(text)
     if not parsed.kind:
-        return rules.classify(Hand(text))
+        return rules.classify(text)
     for reading in sorted(rules.readings(parsed.cards), key=rank_slot, reverse=True):
         if reading.kind == parsed.kind and parsed.rank in ("", reading.rank):
             return reading
@@ -185,6 +187,11 @@ def rank_slot(reading: Combo) -> int:
     return GLYPHS.index(reading.rank or "3")
 
 
+def described(play: Combo) -> dict[str, object]:
+    """A play as JSON has it."""
+    return {"kind": play.kind, "rank": play.rank, "length": play.length, "cards": play.cards}
+
+
 def parts(reading: Combo) -> list[object]:
     """[kind, rank, length]"""
     return [reading.kind, reading.rank, reading.length]
@@ -193,4 +200,5 @@ def parts(reading: Combo) -> list[object]:
 def in_words(reading: Combo) -> str:
     """A reading in one phrase."""
     links = f" x{reading.length}" if reading.length > 1 else ""
-    return f"{reading.cards} ({common.kind_text(reading.kind)}, rank {reading.rank}{links})"
+    rank = "" if reading.rank is None else f", rank {reading.rank}"
+    return f"{reading.cards} ({common.kind_text(reading.kind)}{rank}{links})"

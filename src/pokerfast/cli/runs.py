@@ -132,7 +132,7 @@ def perft(
     changes: Changes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the sequences of actions from the start of play of a deal, seat 0 being landlord or dealer."""
+    """Count the sequences of actions from the start of play of a deal; seat 0 is 斗地主's landlord, 升级's dealer."""
     state = common.load(game, preset, changes)._deal({"seed": seed, "start": "play"})
     rows: list[dict[str, Any]] = []
     for level in range(depth + 1):

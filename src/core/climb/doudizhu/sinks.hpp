@@ -1,7 +1,9 @@
 // What a walk is for: counting, listing, unranking.
 #pragma once
 
-#include "climb/walk.hpp"
+#include "climb/doudizhu/walk.hpp"
+
+#include <type_traits>
 
 namespace pokerfast {
 
@@ -31,19 +33,20 @@ struct Counter {
 
 inline constexpr u64 rocket_cards = 1ull << (4 * slot_small_joker) | 1ull << (4 * slot_big_joker);
 
-PF_INLINE Combo make_combo(u64 cards, Kind kind, int rank, int length, int size) {
+PF_INLINE DeckCombo make_deck_combo(u64 cards, Kind kind, int rank, int length, int size) {
     return {cards, {kind, static_cast<u8>(rank), static_cast<u8>(length)}, static_cast<u8>(size)};
 }
 
 // Appends to `out`, which must have room; the caller counts first.
-struct Lister {
-    Combo* out;
+template <class Made>
+struct BasicLister {
+    Made* out;
 
     PF_INLINE bool skip(u32 n) { return n == 0; }
     PF_INLINE bool equal(Kind kind, u32 ranks, int copies) {
         for (; ranks; ranks &= ranks - 1) {
             const int rank = lowest(ranks);
-            *out++ = make_combo(copies_of(rank, copies), kind, rank, 1, copies);
+            put(copies_of(rank, copies), kind, rank, 1, copies);
         }
         return false;
     }
@@ -51,7 +54,7 @@ struct Lister {
         const u64 first = run_of(0, length, copies);
         for (; starts; starts &= starts - 1) {
             const int rank = lowest(starts);
-            *out++ = make_combo(first << (4 * rank), kind, rank, length, length * copies);
+            put(first << (4 * rank), kind, rank, length, length * copies);
         }
         return false;
     }
@@ -59,8 +62,7 @@ struct Lister {
         for (; bodies; bodies &= bodies - 1) {
             const int rank = lowest(bodies);
             for (u32 left = wings & ~(1u << rank); left; left &= left - 1)
-                *out++ = make_combo(copies_of(rank, 3) + copies_of(lowest(left), unit), kind, rank,
-                                    1, 3 + unit);
+                put(copies_of(rank, 3) + copies_of(lowest(left), unit), kind, rank, 1, 3 + unit);
         }
         return false;
     }
@@ -68,30 +70,47 @@ struct Lister {
                int unit) {
         const int size = total_of(base) + pick * unit;
         list_wings(supply, pick, unit, base, ~0u,
-                   [&](u64 cards) { *out++ = make_combo(cards, kind, rank, length, size); });
+                   [&](u64 cards) { put(cards, kind, rank, length, size); });
         return false;
     }
     PF_INLINE bool rocket() {
-        *out++ = make_combo(rocket_cards, Kind::rocket, slot_small_joker, 1, 2);
+        put(rocket_cards, Kind::rocket, slot_small_joker, 1, 2);
         return false;
     }
+
+  private:
+    PF_INLINE void put(u64 cards, Kind kind, int rank, int length, int size) {
+        if constexpr (std::is_same_v<Made, Combo>) {
+            // Field by field: a struct made first and copied as a whole would wait for its stores.
+            out->cards = widened(cards);
+            out->reading.kind = kind;
+            out->reading.rank = static_cast<u8>(rank);
+            out->reading.length = static_cast<u8>(length);
+            out->size = static_cast<u8>(size);
+            ++out;
+        } else {
+            *out++ = make_deck_combo(cards, kind, rank, length, size);
+        }
+    }
 };
+
+using Lister = BasicLister<DeckCombo>;
 
 // Stops at the play with the given number.
 struct Unranker {
     u32 left;
-    Combo found{};
+    DeckCombo found{};
 
     PF_INLINE bool equal(Kind kind, u32 ranks, int copies) {
         if (skip(static_cast<u32>(count_bits(ranks)))) return false;
         const int rank = select_bit(ranks, left);
-        found = make_combo(copies_of(rank, copies), kind, rank, 1, copies);
+        found = make_deck_combo(copies_of(rank, copies), kind, rank, 1, copies);
         return true;
     }
     PF_INLINE bool chains(Kind kind, u32 starts, int length, int copies) {
         if (skip(static_cast<u32>(count_bits(starts)))) return false;
         const int rank = select_bit(starts, left);
-        found = make_combo(run_of(rank, length, copies), kind, rank, length, length * copies);
+        found = make_deck_combo(run_of(rank, length, copies), kind, rank, length, length * copies);
         return true;
     }
     PF_INLINE bool one_wing(Kind kind, u32 bodies, u32 wings, int unit) {
@@ -99,19 +118,20 @@ struct Unranker {
         if (skip(static_cast<u32>(count_bits(bodies)) * each)) return false;
         const int rank = select_bit(bodies, left / each);
         const int wing = select_bit(wings & ~(1u << rank), left % each);
-        found = make_combo(copies_of(rank, 3) + copies_of(wing, unit), kind, rank, 1, 3 + unit);
+        found =
+            make_deck_combo(copies_of(rank, 3) + copies_of(wing, unit), kind, rank, 1, 3 + unit);
         return true;
     }
     bool wings(Kind kind, int rank, int length, u64 base, const Supply& supply, int pick,
                int unit) {
         if (skip(count_wings(supply, pick))) return false;
         const u64 cards = base + (pick ? unrank_wings(supply, pick, unit, left) : 0);
-        found = make_combo(cards, kind, rank, length, total_of(cards));
+        found = make_deck_combo(cards, kind, rank, length, total_of(cards));
         return true;
     }
     PF_INLINE bool rocket() {
         if (skip(1)) return false;
-        found = make_combo(rocket_cards, Kind::rocket, slot_small_joker, 1, 2);
+        found = make_deck_combo(rocket_cards, Kind::rocket, slot_small_joker, 1, 2);
         return true;
     }
 

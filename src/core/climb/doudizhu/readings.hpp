@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cards/deck.hpp"
-#include "climb/plan.hpp"
+#include "climb/doudizhu/plan.hpp"
 
 namespace pokerfast {
 

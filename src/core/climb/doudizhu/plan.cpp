@@ -1,10 +1,10 @@
-#include "climb/plan.hpp"
+#include "climb/doudizhu/plan.hpp"
 
 namespace pokerfast {
 
 Plan::Plan(const DouDizhuRules& rules) {
     const auto mask = [](bool on) { return on ? ~0u : 0u; };
-    kinds = (1u << playable_kinds) - 1;
+    kinds = (1u << doudizhu_kinds) - 1;
     if (!rules.bare_trio) kinds &= ~(kind_bit(Kind::trio) | kind_bit(Kind::trio_chain));
     if (!rules.four_two) kinds &= ~(kind_bit(Kind::four_two_solo) | kind_bit(Kind::four_two_pair));
     kinds &= ~static_cast<u32>(rules.banned_kinds);

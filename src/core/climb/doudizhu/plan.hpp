@@ -2,7 +2,7 @@
 // kicker loop.
 #pragma once
 
-#include "climb/combo.hpp"
+#include "climb/doudizhu/combo.hpp"
 #include "rules/doudizhu.hpp"
 
 namespace pokerfast {

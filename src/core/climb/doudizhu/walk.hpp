@@ -10,8 +10,8 @@
 #pragma once
 
 #include "cards/deck.hpp"
-#include "climb/plan.hpp"
-#include "climb/wings.hpp"
+#include "climb/doudizhu/plan.hpp"
+#include "climb/doudizhu/wings.hpp"
 
 namespace pokerfast {
 
@@ -230,8 +230,7 @@ PF_INLINE void walk_follows(const Plan& plan, const Planes& hand, Reading table,
             if (plan.has(Kind::bomb) && sink.equal(Kind::bomb, hand.p4 & above, 4)) return;
             walk_rocket(plan, hand, sink);
             return;
-        case Kind::rocket:
-        case Kind::pass: return;
+        default: return;  // the rocket, or nothing to follow
     }
     if (hand.p4 && plan.has(Kind::bomb) && sink.equal(Kind::bomb, hand.p4, 4)) return;
     walk_rocket(plan, hand, sink);

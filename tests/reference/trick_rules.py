@@ -80,7 +80,15 @@ def size_of(shape: Shape) -> tuple[int, int]:
 class Trump:
     """The order of the cards under one trump suit ("NT": none) and level, and all that follows from it."""
 
-    def __init__(self, suit: str, level: str | None, options: Options | None = None) -> None:
+    def __init__(
+        self,
+        suit: str,
+        level: str | None,
+        options: Options | None = None,
+        permanent: Sequence[str] | None = None,
+        ranks: str = RANKS,
+    ) -> None:
+        """`permanent`: ranks that are always trumps, low to high (None: as the options say); `ranks`: the pack's."""
         if suit not in (*SUITS, NO_TRUMP):
             raise ValueError(f"no such trump suit: {suit!r}")
         if level is not None and level not in RANKS:
@@ -88,8 +96,9 @@ class Trump:
         self.suit = suit
         self.level = level
         self.options = opt = Options() if options is None else options
-        permanent = ["2"] if opt.two_is_trump and level not in (None, "2") else []
-        plain = [rank for rank in RANKS if rank != level and rank not in permanent]
+        if permanent is None:
+            permanent = ["2"] if opt.two_is_trump and level not in (None, "2") else []
+        plain = [rank for rank in ranks if rank != level and rank not in permanent]
         # The places of each group, low to high, and whether a place is adjacent to the next.
         self.places: dict[str, list[tuple[str, ...]]] = {}
         self.links: dict[str, list[bool]] = {}
@@ -103,9 +112,10 @@ class Trump:
         if suit != NO_TRUMP:
             trumps += [(suit + rank,) for rank in plain]
             links += suit_links
-        if level is not None:
+        high = [*permanent] if level is None else [*permanent, level]
+        if high:
             above: list[tuple[str, ...]] = []
-            for rank in [*permanent, level]:
+            for rank in high:
                 above.append(tuple(side + rank for side in SUITS if side != suit))
                 if suit != NO_TRUMP:
                     above.append((suit + rank,))

@@ -29,22 +29,17 @@ Answer classify_plays(const Workload& w) {
     return {w.plays.size(), sum};
 }
 
-Answer count(const Workload& w, const std::vector<Position>& positions) {
-    u64 sum = 0;
-    for (const Position& p : positions) {
-        const Planes planes = planes_of(p.hand);
-        sum += p.table.kind == Kind::pass ? count_leads(w.game->plan(), planes)
-                                          : count_follows(w.game->plan(), planes, p.table);
-    }
-    return {positions.size(), sum};
-}
-
 Answer count_leads_of(const Workload& w) {
-    return count(w, w.leads);
+    u64 sum = 0;
+    for (const Position& p : w.leads) sum += count_leads(w.game->plan(), planes_of(p.hand));
+    return {w.leads.size(), sum};
 }
 
 Answer count_follows_of(const Workload& w) {
-    return count(w, w.follows);
+    u64 sum = 0;
+    for (const Position& p : w.follows)
+        sum += count_follows(w.game->plan(), planes_of(p.hand), p.table);
+    return {w.follows.size(), sum};
 }
 
 Answer list_leads_of(const Workload& w) {

@@ -83,7 +83,8 @@ std::vector<Fault> Baohuang::start(AnyState& state, const StartArgs& args) const
     // or revolts.
     if (s.round.phase == claim) begin_throne(s);
     take_throne(state);
-    if (s.round.phase == baohuang::name) name_guard(s, lowest(nameable(s, s.emperor)));
+    if (s.round.phase == baohuang::name)
+        name_guard(s, lowest(unrank_before(state, 0).ids.kinds()));
     if (s.round.phase != race::play) begin_play(state, s.emperor);
     return {};
 }

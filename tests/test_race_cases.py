@@ -13,6 +13,7 @@ import pytest
 import pokerfast as pf
 
 pytestmark = pytest.mark.arch
+THRONE = 54 * 3 + 53  # the marked big joker
 DATA = Path(__file__).parent / "data"
 #: Rules whose examples name no option.
 DADAA: pf.ClimbingGame = pf.load_game("dadaa")
@@ -310,8 +311,8 @@ def baohuang_other_006() -> None:
     before, holder = state.hands, state.seat
     assert holder is not None
     state.apply("yield")
-    assert set(before[holder].ids or ()) - set(state.hands[holder].ids or ()) == {53}
-    assert state.seat == (holder - 1) % 5 and 53 in (state.hands[state.seat].ids or ())
+    assert set(before[holder].ids or ()) - set(state.hands[holder].ids or ()) == {THRONE}
+    assert state.seat == (holder - 1) % 5 and THRONE in (state.hands[state.seat].ids or ())
 
 
 def baohuang_other_007() -> None:
@@ -324,7 +325,7 @@ def baohuang_other_007() -> None:
         assert seat is not None
         before = state.hands[seat]
         state.apply("yield")
-        payment = pf.Hand(sorted(set(before.ids or ()) - set(state.hands[seat].ids or ()) - {53}))
+        payment = pf.Hand(sorted(set(before.ids or ()) - set(state.hands[seat].ids or ()) - {THRONE}))
         assert payment.cards == before.cards.rstrip("wW")[-1]
         same = [card for card in before.ids or () if pf.Hand([card]).cards == payment.cards]
         assert payment.ids == (same[0],)

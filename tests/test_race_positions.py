@@ -69,10 +69,10 @@ def playable(state: pf.State, seed: int) -> None:
         (COUNTER, {"hands": ("66", "7**", "88", "9", "TT"), "open": True}, {"exposed": True, "declarer": 1}),
         (JOINS, {"hands": ("66", "7*", "88", "9*", "TT"), "sides": [0, 2]}, {"declarer": 0}),
         (CONCISE, {"emperor": 2}, {"emperor": 2, "guard": None, "exposed": True}),  # the marked joker was played
-        (CONCISE, {"emperor": 2, "hands": ("66", "77", "8w", "99", "TT")}, {"exposed": False, "multiplier": 1}),
+        (CONCISE, {"emperor": 2, "hands": ("66", "77", "S8 w/4", "99", "TT")}, {"exposed": False, "multiplier": 1}),
         (CLASSIC, {"emperor": 2}, {"emperor": 2, "guard": None, "exposed": False, "multiplier": 1}),
         (CONCISE, {"emperor": 2, "open": True}, {"guard": None, "exposed": True}),
-        (CONCISE, {"emperor": 2, "guard": 0, "hands": ("6w", "77", "88", "99", "TT")}, {"guard": 0, "exposed": False}),
+        (CONCISE, {"emperor": 2, "guard": 0, "hands": ("S6 w/4", "77", "88", "99", "TT")}, {"exposed": False}),
         (CLASSIC, {"emperor": 2, "guard": 0, "exposed": True}, {"exposed": True, "multiplier": 1}),
         (CLASSIC, {"emperor": 2, "guard": 0}, {"guard": 0, "exposed": False}),
         (CONCISE, {"emperor": 2, "guard": 0, "multiplier": 2}, {"exposed": True, "multiplier": 2}),
@@ -113,9 +113,10 @@ def test_setup_places_copies() -> None:
         assert placed == [set(cards.split()) for cards in expected], hands
     state = CONCISE.setup(hands=["6w", "6w", "W6", "S6 S6", "TT"], emperor=2, guard=0)
     assert [hand.suited for hand in state.hands][:2] == ["w H6", "w/2 D6"]
-    with pytest.raises(pf.RulesError):  # the marked joker would be seat 0's
-        CONCISE.setup(hands=["6w", "6w", "W6", "S6 S6", "TT"], emperor=2, guard=1)
-    CONCISE.setup(hands=["S6 w/2", "S6 w/1", "W6", "S6 S6", "TT"], emperor=2, guard=1)
+    assert state.exposed  # the marked joker is in no hand
+    with pytest.raises(pf.RulesError):  # it is seat 1's, the last one to be placed
+        CONCISE.setup(hands=["6ww", "6ww", "W6", "S6 S6", "TT"], emperor=2, guard=0)
+    assert not CONCISE.setup(hands=["6ww", "6ww", "W6", "S6 S6", "TT"], emperor=2, guard=1).exposed
 
 
 @pytest.mark.parametrize(
@@ -166,7 +167,7 @@ def test_setup_places_copies() -> None:
         (CONCISE, {"emperor": 0, "open": True, "multiplier": 2}, {"multiplier"}),
         (CLASSIC, {"emperor": 0, "multiplier": 2}, {"multiplier"}),
         (STACKED, {"emperor": 0, "multiplier": 4}, {"multiplier"}),
-        (CONCISE, {"emperor": 0, "guard": 1, "hands": ("6w", "77", "88", "99", "TT")}, {"guard"}),
+        (CONCISE, {"emperor": 0, "guard": 1, "hands": ("S6 w/4", "77", "88", "99", "TT")}, {"guard"}),
         (CONCISE, {"emperor": 0, "guard": 1, "hands": ("", "", "88", "99", "TT"), "finished": [0, 1], "to_move": 2},
          {"phase"}),
     ],

@@ -222,24 +222,24 @@ def test_other_cards_are_named() -> None:
 
 
 def test_marked_jokers_of_baohuang() -> None:
-    """Everybody can tell the marked jokers from the others; without a mark the lowest goes first."""
-    hands = ["w w/3 W/2 W/1 S6", "77", "88", "99", "TT"]
+    """Everybody can tell the marked jokers from the others; they are the last to go without a mark."""
+    hands = ["w/2 w/4 W/3 W/4 S6", "77", "88", "99", "TT"]
     for play, text, seen in (
         ("w", "w", "w/1"),
-        ("w/3", "w/3", "w/2"),
-        ("ww", "ww", "w/1 w/2"),
-        ("W/2", "W/2", "W/2"),
+        ("w/4", "w/4", "w/4"),
+        ("ww", "ww", "w/1 w/4"),
+        ("W/4", "W/4", "W/4"),
         ("W", "W", "W/1"),
-        ("w/3 W/2", "W/2 w/3", "W/2 w/2"),
+        ("w/4 W/3", "W w/4", "W/1 w/4"),
     ):
         state = CONCISE.setup(hands=hands, emperor=0)
         state.apply(play)
-        assert str(state.history[0]) == text
-        assert [str(action) for _, action in state.view(2).history] == [seen]
-        assert state.exposed is ("w/1" in seen)
+        assert sorted(str(state.history[0]).split()) == sorted(text.split())
+        assert [sorted(str(action).split()) for _, action in state.view(2).history] == [sorted(seen.split())]
+        assert state.exposed is ("w/4" in seen)
         assert pf.replay(state.to_record()) == state
     state = CLASSIC.setup(hands=hands, emperor=0)
-    state.apply("w/3")
+    state.apply("w/4")
     assert str(state.view(2).history[0][1]) == "w"
 
 
@@ -328,9 +328,9 @@ def test_starts_stand_in_records(game: pf.ClimbingGame, arguments: dict[str, Any
 GOLDEN_DADAA = (3, [9, 101, 43, 42, 97, 10, 100, 91])
 #: The lowest ids of each hand, and who holds the throne card.
 GOLDEN_BAOHUANG: list[tuple[str, int | None, list[str], int]] = [
-    ("168", None, ["SA SJ HJ H2", "S7 HQ DQ D7", "S8 HA HK DA", "SK ST S9 H6", "SQ S6 S2 H7"], 1),
-    ("168", 3, ["SA SJ HJ H2", "S7 HQ DQ D7", "S8 HA HK DA", "SK ST S9 H6", "SQ S6 S2 H7"], 1),
-    ("216", 1, ["SQ SJ S8 H5", "S4 HJ H6 D3", "S5 H8 H7 D5", "SK ST S7 S6", "SA S9 S3 S2"], 3),
+    ("168", None, ["SA SJ HJ H2", "S7 HQ DQ D7", "S8 HA HK DA", "SK ST S9 H6", "SQ S6 S2 H7"], 4),
+    ("168", 3, ["SA SJ HJ H2", "S7 HQ DQ D7", "S8 HA HK DA", "SK ST S9 H6", "SQ S6 S2 H7"], 4),
+    ("216", 1, ["SQ SJ S8 H5", "S4 HJ H6 D3", "S5 H8 H7 D5", "SK ST S7 S6", "SA S9 S3 S2"], 4),
 ]
 
 
@@ -433,3 +433,36 @@ def test_messages_name_the_position() -> None:
     throne = CONCISE.new_game(seed=6)
     with pytest.raises(pf.PhaseError, match="phase throne, seat"):
         throne.apply("pass")
+
+
+def test_one_big_ace_of_two_tells_nothing() -> None:
+    """DA6.9: whichever copy was shown, who holds both and plays one has played the one that is known."""
+    alone = 0
+    for seed in range(120):
+        state = DADAA.new_game(seed=seed, start="play")
+        if state.sides.count("big_ace") > 1:
+            continue
+        alone += 1
+        for text in ("*", "HA/1", "HA/2"):
+            played = state.clone()
+            played.apply(text)
+            assert not played.exposed and played.view(None).sides == (None,) * 5
+            for _ in range(4):
+                played.apply("pass")
+            played.apply("*")
+            assert played.exposed
+    assert alone > 10
+
+
+def test_the_first_card_that_may_be_named() -> None:
+    """BH4.10, BH5.5: the 2 is the highest of a suit, also where play starts at once."""
+    twos = 0
+    for seed in range(60):
+        asked = CLASSIC.new_game(seed=seed)
+        asked.apply("call")
+        if asked.phase != "name":
+            continue
+        first = asked.legal_actions()[0]
+        twos += any(str(action)[-1] == "2" for action in asked.legal_actions())
+        assert str(first) == f"name {CLASSIC.new_game(seed=seed, start='play').named}"
+    assert twos > 5

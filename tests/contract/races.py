@@ -12,7 +12,8 @@ from typing import Any
 
 import pokerfast as pf
 
-NOBODY, ACE, BIG_JOKER, SMALL_JOKER = 255, 12, 53, 52
+NOBODY, ACE, SMALL_JOKER = 255, 12, 52
+THRONE_CARD, GUARD_CARD = 54 * 3 + 53, 54 * 3 + 52
 Fields = dict[str, Any]
 #: How often a world is drawn before the position stands for itself: few are drawn that cannot be.
 TRIES = 60
@@ -111,12 +112,12 @@ def dadaa_world(rng: random.Random, state: pf.ClimbingState, fields: Fields, vie
 def baohuang_world(rng: random.Random, state: pf.ClimbingState, fields: Fields, viewer: int | None) -> None:
     options, held = state.game.options, fields["held"]
     classic, emperor, guard = options["mode"] == "classic", fields["emperor"], fields["guard"]
-    marked = {BIG_JOKER} if classic else {BIG_JOKER, SMALL_JOKER}
+    marked = {THRONE_CARD} if classic else {THRONE_CARD, GUARD_CARD}
     settled = state.is_over or fields["solo"] == 2 or fields["shown"] or fields["revealed"]
     settled = settled or (state.phase != "revolt" and fields["revolts"].bit_count() > 1)
     # Everybody knows who holds the throne card. The card that tells the sides moves while they are not known.
-    fixed = {BIG_JOKER}
-    telling = None if classic else SMALL_JOKER
+    fixed = {THRONE_CARD}
+    telling = None if classic else GUARD_CARD
     if classic and fields["named"] != NOBODY and emperor != NOBODY:
         copies = [card for card in held[emperor] if card % 54 == fields["named"]]
         fixed |= set(copies)

@@ -29,8 +29,8 @@ from .philox import arrival_order, deal_piles
 
 SEATS = 5
 DECKS = 4
-THRONE_CARD = 53  # the 皇牌, the big joker of the first deck
-GUARD_CARD = 52  # the 侍卫牌, the small joker of the first deck
+THRONE_CARD = 54 * 3 + 53  # the 皇牌, the big joker of the last deck
+GUARD_CARD = 54 * 3 + 52  # the 侍卫牌, the small joker of the last deck
 REFUSALS = 2 * SEATS  # two laps
 FINE = -40.0
 # The phases that a word belongs to.

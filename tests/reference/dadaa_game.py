@@ -500,7 +500,11 @@ class Game:
 
     def _play(self, seat: int, ids: list[int], taking: bool) -> None:
         taken = self.table_cards if taking else []
-        self.known |= {card for card in ids if self.rank(card) == BIG_ACE}
+        big = {card for card in ids if self.rank(card) == BIG_ACE}
+        own = self.known & set(self.hands[seat])
+        if len(big) == 1 and len(self.known) == 1 and own:
+            self.known = big  # two of them can't be told apart: the one that is known counts as played first
+        self.known |= big
         self.hands[seat] = sorted([card for card in self.hands[seat] if card not in ids] + taken)
         self.table, self.table_cards, self.table_by = self.text(ids), ids, seat
         self.passed = set()

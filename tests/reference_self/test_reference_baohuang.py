@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reference.baohuang_game import Deal, Game, copies_of, name_of, outcome, pack_ids, score, seeded_deal
+from reference.baohuang_game import THRONE_CARD, Deal, Game, copies_of, name_of, outcome, pack_ids, score, seeded_deal
 from reference.baohuang_plays import ALLOWED, DEFAULT, Options, Refused, follows, leads, sort_cards
 
 CASES = Path(__file__).parent.parent / "data/baohuang/baohuang.jsonl"
@@ -102,12 +102,12 @@ def test_case_other(given: dict[str, Any], answer: dict[str, Any]) -> None:
         go(game, given["on"])
         assert game.legal() == answer["legal_follows"]
     elif "qiangdu" in given:
-        game = rigged(["W/1", "S6", "S7", "S8", "w/1"], qiangdu=True)
+        game = rigged(["W/4", "S6", "S7", "S8", "w/4"], qiangdu=True)
         while game.phase == "claim":
             game.apply("rob" if f"P{game.seat}" in given["qiangdu"] else "no")
         assert (f"P{game.emperor}", game.solo, game.phase) == (answer["solo"], "open", "play")
     elif "revolters" in given:
-        game = go(rigged(["W/1", "w/1", "S7", "S8", "S9"]), "call", *["no"] * 5)
+        game = go(rigged(["W/4", "w/4", "S7", "S8", "S9"]), "call", *["no"] * 5)
         for number in range(3):
             game.apply("rob" if number < given["revolters"] else "no")
         assert (game.phase, game.seat, game.legal()) == ("revolt", 1, ["no"])
@@ -118,15 +118,15 @@ def test_case_other(given: dict[str, Any], answer: dict[str, Any]) -> None:
         unit = 3 * answer.get("score_factor", 1)
         assert game.returns() == [2 * unit, unit, -unit, -unit, -unit]
     elif "refusals" in given:
-        game = rigged(["W/1 S6", "w/1 S7", "S7", "S8", "S9"])
+        game = rigged(["W/4 S6", "w/4 S7", "S7", "S8", "S9"])
         go(game, *["yield"] * given["refusals"])
         assert (game.deal_number, game.phase, game.seat) == (1, "throne", 0)
     elif "holder_first_refusal" in given:
-        game = go(rigged(["W/1 S2", "w/1", "S7", "S8", "S9"]), "yield")
+        game = go(rigged(["W/4 S2", "w/4", "S7", "S8", "S9"]), "yield")
         assert (names(game, 0), names(game, 4)) == ("S2", "S9 W")
     else:
         assert given["holder"] == "second" and not given["has_2"]
-        game = go(rigged(["W/1 S2", "w/1", "S7", "S8", "W SA H9"]), "yield", "yield")
+        game = go(rigged(["W/4 S2", "w/4", "S7", "S8", "W SA H9"]), "yield", "yield")
         assert (names(game, 4), names(game, 3)) == ("H9 W", f"S8 S{answer['pays']} W")
 
 
@@ -143,7 +143,7 @@ def test_deal() -> None:
             assert [len(game.arrival[(first + turn) % 5]) for turn in range(5)] == sizes
             assert sorted(card for hand in game.hands for card in hand) == pack_ids(opt)
             assert game.hands == [sorted(cards) for cards in game.arrival]
-            assert game.phase == "throne" and game.seat is not None and 53 in game.hands[game.seat]
+            assert game.phase == "throne" and game.seat is not None and THRONE_CARD in game.hands[game.seat]
     assert len(pack_ids(DEFAULT)) == 168 and len(pack_ids(BIG)) == 216
     assert not {name_of(card)[-1] for card in pack_ids(DEFAULT)} & set("345")
     assert copies_of("S2") == [0, 54, 108, 162] and copies_of("CA") == [51, 105, 159, 213]
@@ -164,7 +164,7 @@ def test_redeal() -> None:
 
 
 def test_claim() -> None:
-    hands = ["S6", "S7", "W/1 S8", "S9 w/1", "ST"]
+    hands = ["S6", "S7", "W/4 S8", "S9 w/4", "ST"]
     game = rigged(hands, qiangdu=True)
     asked = []
     while game.phase == "claim":
@@ -185,7 +185,7 @@ def test_claim() -> None:
 
 
 def test_throne_concise() -> None:
-    hands = ["W/1 S2 H2 S7", "w/1 D2 S8", "W w", "S9 SK HK/2 HK/1", "C2 D9"]
+    hands = ["W/4 S2 H2 S7", "w/4 D2 S8", "W w", "S9 SK HK/2 HK/1", "C2 D9"]
     game = go(rigged(hands), "yield")
     assert (game.seat, names(game, 0), names(game, 4)) == (4, "H2 S2 S7", "C2 D9 W")
     go(game, "yield")  # pays his 2
@@ -205,7 +205,7 @@ def test_throne_concise() -> None:
 
 
 def test_no_2_when_all_have_gone() -> None:
-    game = rigged(["W/1 S6", "S7", "S8", "S9", "ST w/1"])
+    game = rigged(["W/4 S6", "S7", "S8", "S9", "ST w/4"])
     go(game, *["yield"] * 9)
     assert (game.seat, game.refusals) == (1, 9)
     assert {names(game, seat) for seat in (0, 2, 3)} == {""} and names(game, 4) == "w"
@@ -218,7 +218,7 @@ THREE = "S6 S6 S6"
 
 def test_throne_classic() -> None:
     # Seat 0 has three copies and nobody else has any.
-    game = rigged([f"W/1 S2 {THREE}", "S6", "H7", "H8", "H9"], mode="classic")
+    game = rigged([f"W/4 S2 {THREE}", "S6", "H7", "H8", "H9"], mode="classic")
     go(game, "yield", "yield", "yield", "yield")
     assert (game.seat, game.legal(), game.check("yield")) == (1, ["call", "yield"], "ok")
     go(game, "yield")
@@ -228,13 +228,13 @@ def test_throne_classic() -> None:
     assert (game.phase, game.legal()) == ("name", ["name S6"])
     # With none, or with four of a card too, he need not; then lap two ends in a redeal.
     for held in ("S2", f"S6 {THREE}", f"S6 {THREE} H6 H6 H6"):
-        game = rigged([f"W/1 {held}", "H6" if "H6" in held else "H7", "H8", "H9", "HT"], mode="classic")
+        game = rigged([f"W/4 {held}", "H6" if "H6" in held else "H7", "H8", "H9", "HT"], mode="classic")
         go(game, *["yield"] * 5)
         assert game.legal() == ["call", "yield"]
         go(game, *["yield"] * 5)
         assert (game.deal_number, game.seat) == (1, 0)
     # Who has neither three nor four declares 明独保 by taking; jokers don't count.
-    game = go(rigged(["W/1", "H7", "H8", "H9 W W W w w w w", "HT"], mode="classic"), "yield", "yield", "call")
+    game = go(rigged(["W/4", "H7", "H8", "H9 W W W w w w w", "HT"], mode="classic"), "yield", "yield", "call")
     assert (game.phase, game.emperor, game.solo, game.guard, game.seat) == ("play", 3, "open", None, 3)
 
 
@@ -242,7 +242,7 @@ def test_throne_classic() -> None:
 
 
 def test_name() -> None:
-    hands = [f"W/1 {THREE} S2 S2 S2 H7 H7 H7 H7 DA DA DA C9 C9", "DA", "S6", "S2", "C9 C9"]
+    hands = [f"W/4 {THREE} S2 S2 S2 H7 H7 H7 H7 DA DA DA C9 C9", "DA", "S6", "S2", "C9 C9"]
     game = go(rigged(hands, mode="classic"), "call")
     assert game.legal() == ["name S6", "name S2", "name H7", "name DA"]
     assert game.auto_action() == "name S6"
@@ -274,7 +274,7 @@ def test_name() -> None:
 
 
 def test_concise_alone() -> None:
-    hands = ["W/1 w/1 S6", "S7", "S8", "S9", "ST"]
+    hands = ["W/4 w/4 S6", "S7", "S8", "S9", "ST"]
     game = go(rigged(hands), "call")
     assert (game.phase, game.seat, game.solo, game.guard) == ("open_solo", 0, "dark", None)
     game = go(game, "show")
@@ -287,12 +287,12 @@ def test_concise_alone() -> None:
         game.apply("rob" if game.seat in (4, 2) else "no")
     assert (asked, game.revolters, game.revolt, game.solo) == ([4, 3, 2, 1], [4, 2], True, "dark")
     # The throne may bring both marked cards together.
-    game = go(rigged(["W/1 S6", "S7", "S8", "S9", "w/1 ST"]), "yield", "call")
+    game = go(rigged(["W/4 S6", "S7", "S8", "S9", "w/4 ST"]), "yield", "call")
     assert (game.phase, game.seat, game.solo) == ("open_solo", 4, "dark")
 
 
 def test_marked_cards() -> None:
-    hands = ["W/2 w/2", "W/1", "w/1", "w/3", "w/4"]
+    hands = ["W/2 w/2", "W/4", "w/4", "w/3", "w/1"]
     game = go(rigged(hands), "call", *["no"] * 5)
     assert (game.emperor, game.guard, game.phase, game.seat) == (1, 2, "revolt", 0)
     go(game, "no", "rob")
@@ -305,7 +305,7 @@ def test_marked_cards() -> None:
     go(game, "w")
     assert [card // 54 for card in game.table_cards] == [0]
     game = position("wwWW", "9", "9", "9", "9")
-    codes = {"w/2": "ok", "W/2 w/2": "ok", "w/3": "not_held", "w/5": "notation", "w/1 w/1": "notation"}
+    codes = {"w/2": "ok", "W/2 w/2": "ok", "w/3": "not_held", "w/5": "notation", "w/4 w/4": "notation"}
     assert {text: game.check(text) for text in codes} == codes
     go(game, "W/2 w")
     assert game.table_cards == [52, 107]
@@ -313,7 +313,7 @@ def test_marked_cards() -> None:
 
 def test_everybody_is_asked_alike() -> None:
     """Until somebody shows himself or plays alone openly, all deals ask the same seats the same questions."""
-    hands = ["S6", "W/1 S7", "w/1 S8", "S9", "ST"]
+    hands = ["S6", "W/4 S7", "w/4 S8", "S9", "ST"]
     game = go(rigged(hands), "call")
     asked = []
     while game.phase != "play":
@@ -329,14 +329,14 @@ def test_everybody_is_asked_alike() -> None:
         ("show", 0, "no"), ("show", 4, "no"), ("show", 3, "no"), ("show", 2, "showno"),
         ("revolt", 0, "robno"), ("revolt", 4, "robno"), ("revolt", 3, "robno"), ("revolt", 2, "no"),
     ]  # fmt: skip
-    alone = go(rigged(["W/1 w/1", "S7", "S8", "S9", "ST"]), "call")
+    alone = go(rigged(["W/4 w/4", "S7", "S8", "S9", "ST"]), "call")
     assert alone.legal() == ["show", "no"]
     go(alone, "no")
     assert [(alone.phase, alone.seat, alone.legal())] + [
         (go(alone, "no").phase, alone.seat, alone.legal()) for _ in range(4)
     ] == [*(("show", seat, ["no"]) for seat in (4, 3, 2, 1)), ("revolt", 4, ["rob", "no"])]
     # Who shows himself ends the round of that question.
-    early = go(rigged(["S6", "W/1", "S8", "S9", "w/1"]), "call", "no", "no", "show")
+    early = go(rigged(["S6", "W/4", "S8", "S9", "w/4"]), "call", "no", "no", "show")
     assert (early.phase, early.seat, early.shown) == ("revolt", 0, True)
     for phase, word in (("open_solo", "rob"), ("show", "rob"), ("revolt", "show")):
         game = rigged(hands)
@@ -350,17 +350,18 @@ def test_everybody_is_asked_alike() -> None:
 
 
 def test_sides_told_by_play() -> None:
-    game = position("W7", "w8", "99", "TT", "JJ")
+    game = position("W7", "wwww8", "99", "TT", "JJ")
+    go(game, "7", "w")  # the marked one has the highest id
     assert not game.exposed
-    go(game, "7", "w")  # the lowest id is the marked one
+    go(game, *["pass"] * 4, "www")
     assert game.exposed
     gone = [position("W7", "8", "9", "T", "J", options={"mode": mode}) for mode in ("concise", "classic")]
     assert [game.exposed for game in gone] == [True, False]
-    game = go(rigged(["W/1 S7", "w/1 w/2", "S8", "S9", "ST"]), "call", *["no"] * 9, "S7", "w/2")
+    game = go(rigged(["W/4 S7", "w/4 w/2", "S8", "S9", "ST"]), "call", *["no"] * 9, "S7", "w/2")
     assert not game.exposed
-    go(game, *["pass"] * 4, "w/1")
+    go(game, *["pass"] * 4, "w/4")
     assert game.exposed
-    hands = [f"W/1 {THREE} H7 H7 H7 H7", "S6 H8", "S8", "S9", "ST"]
+    hands = [f"W/4 {THREE} H7 H7 H7 H7", "S6 H8", "S8", "S9", "ST"]
     game = go(rigged(hands, mode="classic"), "call", "name S6", *["no"] * 5, "666", *["pass"] * 4, "W")
     assert not game.exposed
     go(game, *["pass"] * 4, "7", "H8", *["pass"] * 4, "6")

@@ -27,13 +27,13 @@ u8 upward(int seat, int n) {
 
 int holder_of(const State& s, int kind) {
     for (int i = 0; i < seats_n; ++i)
-        if (s.round.held[i].deck[0] >> kind & 1) return i;
+        if (s.round.held[i].deck[marked_deck] >> kind & 1) return i;
     return nobody;
 }
 
-CardIds card_of(int kind, int deck) {
+CardIds marked_card(int kind) {
     CardIds ids;
-    ids.deck[deck] = 1ull << kind;
+    ids.deck[marked_deck] = 1ull << kind;
     return ids;
 }
 
@@ -83,8 +83,7 @@ std::vector<Fault> Baohuang::start(AnyState& state, const StartArgs& args) const
     // or revolts.
     if (s.round.phase == claim) begin_throne(s);
     take_throne(state);
-    if (s.round.phase == baohuang::name)
-        name_guard(s, lowest(unrank_before(state, 0).ids.kinds()));
+    if (s.round.phase == baohuang::name) name_guard(s, lowest(unrank_before(state, 0).ids.kinds()));
     if (s.round.phase != race::play) begin_play(state, s.emperor);
     return {};
 }
@@ -106,7 +105,7 @@ void Baohuang::begin_deal(AnyState& state) const {
 
 void Baohuang::begin_throne(State& s) const {
     s.asked = 0;
-    s.carried = card_of(throne_card, 0);
+    s.carried = marked_card(throne_card);
     s.round.phase = throne;
     s.round.turn = static_cast<u8>(holder_of(s, throne_card));
 }
@@ -327,7 +326,7 @@ void Baohuang::note_play(AnyState& state, const CardIds& ids) const {
     if (s.solo == open || s.revealed) return;
     const int seat = s.round.turn;
     if (!rules_.classic) {
-        s.revealed = ids.deck[0] >> guard_card & 1;
+        s.revealed = ids.deck[marked_deck] >> guard_card & 1;
         return;
     }
     if (s.named == nothing || !ids.copies(s.named)) return;
@@ -434,8 +433,8 @@ bool Baohuang::auto_action(const AnyState& state, Action& action) const {
 }
 
 CardIds Baohuang::marked_cards(const AnyState&) const {
-    CardIds ids = card_of(throne_card, 0);
-    if (!rules_.classic) ids = ids | card_of(guard_card, 0);
+    CardIds ids = marked_card(throne_card);
+    if (!rules_.classic) ids = ids | marked_card(guard_card);
     return ids;
 }
 

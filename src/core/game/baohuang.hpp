@@ -13,7 +13,10 @@ enum Phase : u8 { claim = race::before, throne, name, open_solo, show, revolt, p
 
 enum Solo : u8 { none, dark, open };
 
-inline constexpr int throne_card = kind_big_joker, guard_card = kind_small_joker;  // of deck 0
+// The marked jokers, 皇牌 and 侍卫牌, are those of the last deck: a play by rank takes the lowest
+// ids, so they stay in the hand as long as others do and tell nothing by accident.
+inline constexpr int throne_card = kind_big_joker, guard_card = kind_small_joker,
+                     marked_deck = most_packs - 1;
 inline constexpr u8 nothing = 255;
 inline constexpr int most_autos = 3;  // more can't be taken back
 

@@ -68,7 +68,7 @@ void judge_partners(const State& s, const BaohuangRules& rules, Judge& judge) {
     const bool claimed = s.claims != 0 || (s.solo == open && rules.qiangdu);
     if (!rules.classic) {
         for (int i = 0; i < seats_n && !claimed; ++i)
-            if (s.round.held[i].deck[0] >> guard_card & 1)
+            if (s.round.held[i].deck[marked_deck] >> guard_card & 1)
                 judge.require(i == (s.guard == nobody ? s.emperor : s.guard), "guard",
                               "the marked card is in another hand");
     } else if (s.named != nothing && s.solo != open) {
@@ -149,7 +149,7 @@ void Baohuang::judge_before(const AnyState& state, Judge& judge) const {
     switch (phase) {
         case claim: {
             int holder = 0;
-            while (!(r.held[holder].deck[0] >> throne_card & 1)) ++holder;
+            while (!(r.held[holder].deck[marked_deck] >> throne_card & 1)) ++holder;
             judge.require(r.turn == above(holder, s.asked), "turn", "is not the seat asked now");
             judge.require((s.claims & ~asked_seats(holder, s.asked)) == 0, "claims",
                           "names a seat not asked yet");
@@ -159,8 +159,9 @@ void Baohuang::judge_before(const AnyState& state, Judge& judge) const {
         case throne:
             judge.require(s.emperor == nobody && s.named == nothing && s.asked == 0, "emperor",
                           "is not known yet");
-            judge.require(s.carried.deck[0] >> throne_card & 1 && r.held[r.turn].holds(s.carried),
-                          "carried", "is with whoever is asked");
+            judge.require(
+                s.carried.deck[marked_deck] >> throne_card & 1 && r.held[r.turn].holds(s.carried),
+                "carried", "is with whoever is asked");
             judge.require(s.carried.size() == 1 ||
                               (!rules_.classic && s.carried.size() <= s.refusals &&
                                !(s.carried.kinds() & joker_kinds & ~(1ull << throne_card))),
@@ -215,7 +216,8 @@ void Baohuang::setup_sides(AnyState& state, const SetupArgs& args, Judge& judge)
         if (i != s.emperor && i != s.guard && !s.revolted())
             s.revolts = static_cast<u8>(s.revolts | 1u << i);
     bool guard_card_held = rules_.classic || s.solo == open;
-    for (const CardIds& hand : s.round.held) guard_card_held |= hand.deck[0] >> guard_card & 1;
+    for (const CardIds& hand : s.round.held)
+        guard_card_held |= hand.deck[marked_deck] >> guard_card & 1;
     s.revealed = args.exposed || !guard_card_held;  // once it was played, all know
 }
 

@@ -265,8 +265,8 @@ void Dadaa::apply_before(AnyState& state, const Action& action) const {
 
 void Dadaa::note_play(AnyState& state, const CardIds& ids) const {
     State& s = of(state);
-    const int kind = kind_of_ace(s.suit);
-    s.known = static_cast<u8>(s.known | (ids.deck[0] >> kind & 1) | (ids.deck[1] >> kind & 1) << 1);
+    s.known = static_cast<u8>(
+        known_after(s.known, aces_of(s.round.held[s.round.turn], s.suit), aces_of(ids, s.suit)));
 }
 
 int Dadaa::leader_for(const AnyState& state, int owner) const {

@@ -28,6 +28,19 @@ struct State {
 };
 static_assert(sizeof(State) <= sizeof(AnyState));
 
+// Aces of a suit among the cards, bit = deck.
+PF_INLINE u32 aces_of(const CardIds& ids, int suit) {
+    const int kind = 13 * suit + 12;
+    return static_cast<u32>((ids.deck[0] >> kind & 1) | (ids.deck[1] >> kind & 1) << 1);
+}
+
+// Big aces that are known, bit = deck, after a seat with `own` has played some. Nobody can tell two
+// of them apart, so of his own the known one counts as the first to go.
+PF_INLINE u32 known_after(u32 known, u32 own, u32 played) {
+    const bool known_goes = (known & own) && played && played != 3;
+    return known == 3 || !known_goes ? known | played : (known & ~own) | played;
+}
+
 }  // namespace dadaa
 
 class Dadaa final : public RaceGame {

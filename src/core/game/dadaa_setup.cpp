@@ -31,9 +31,7 @@ constexpr int ace_of(int suit) {
 
 // Big aces in a hand, bit = deck.
 u32 aces_held(const State& s, int seat) {
-    const CardIds& hand = s.round.held[seat];
-    return static_cast<u32>((hand.deck[0] >> ace_of(s.suit) & 1) |
-                            (hand.deck[1] >> ace_of(s.suit) & 1) << 1);
+    return aces_of(s.round.held[seat], s.suit);
 }
 
 // Both together, and who holds them, bit = seat.

@@ -58,13 +58,12 @@ class DadaaMoves {
           known_(state.known),
           table_(state.round.on_table()) {
         const race::Round& r = state.round;
-        const int ace = 13 * state.suit + 12;
         for (int i = 0; i < race::seats_n; ++i) {
             seats_[i].counts = r.counts[i];
-            seats_[i].aces = aces_of(r.held[i], ace);
+            seats_[i].aces = dadaa::aces_of(r.held[i], state.suit);
             derive(seats_[i]);
         }
-        table_aces_ = aces_of(r.table_ids, ace);
+        table_aces_ = dadaa::aces_of(r.table_ids, state.suit);
         if (!r.leading()) lay();
     }
 
@@ -141,9 +140,6 @@ class DadaaMoves {
     static constexpr int never = 127;
 
     static PF_INLINE u32 bits(u64 mask) { return static_cast<u32>(count_bits64(mask)); }
-    static u32 aces_of(const CardIds& ids, int kind) {
-        return static_cast<u32>((ids.deck[0] >> kind & 1) | (ids.deck[1] >> kind & 1) << 1);
-    }
 
     PF_INLINE u32 count_runs(u64 slots) const {
         dadaa::Counter counter;
@@ -242,8 +238,8 @@ class DadaaMoves {
         // Of two big aces the one of the lower deck goes first.
         const int aces = play.cards.of(slot_big_ace);
         table_aces_ = aces == 0 ? 0 : aces == 2 ? both : s.aces & (~s.aces + 1);
+        known_ = dadaa::known_after(known_, s.aces, table_aces_);
         s.aces &= ~table_aces_;
-        known_ |= table_aces_;
     }
 
     const Plays& plays_;

@@ -242,7 +242,7 @@ class Pair:
 
     def administer(self, rng: random.Random) -> None:
         """Something from outside, most of it harmless."""
-        seat = rng.choice([0, 1, 2, 3, 4, 4, -1, 5, 99])
+        seat = rng.choice([0, 1, 2, 3, 4, 4, 4, 4, -1, 5, 99])
         order = rng.choice([*ORDERS, "quit"] if rng.random() < 0.1 else ORDERS)
         code = self.administered(seat, order)
         self.seen[f"{order} {code}"] += 1
@@ -454,5 +454,5 @@ def play_seed(name: str, seed: int) -> Pair:
     rng = random.Random(f"{name} {seed}")
     opt = random_options(rng, name)
     pair = Pair.dealt(opt, rng.getrandbits(64), rng.choice([None, None, 0, 1, 2, 3, 4]))
-    play_out(rng, pair, outside=rng.choice([0.0, 0.02, 0.1]))
+    play_out(rng, pair, outside=rng.choice([0.0, 0.02, 0.2]))
     return pair

@@ -55,11 +55,8 @@ def pack_of(opt: Options) -> str:
 
 
 def most_of(opt: Options) -> Counter[str]:
-    """How many of each rank any hand can hold; what suit the big aces are is not known, so up to eight aces."""
-    most = Counter(pack_of(opt))
-    if isinstance(opt, dadaa_plays.Options):
-        most["A"] = 8
-    return most
+    """How many of each rank any hand can hold."""
+    return Counter(pack_of(opt))
 
 
 def reading_of(combo: pf.Combo) -> Reading:
@@ -154,9 +151,6 @@ def _groups_over(rng: random.Random, opt: baohuang_plays.Options, table: str) ->
 def fitted(opt: Options, cards: Iterable[str], most: int | None = None, rng: random.Random | None = None) -> str:
     """The cards as far as the pack has them, at most so many; a single card if that leaves none."""
     kept = list((Counter(cards) & most_of(opt)).elements())
-    if isinstance(opt, dadaa_plays.Options):
-        while kept.count("A") + kept.count("*") > 8:
-            kept.remove("A")
     if most is not None and len(kept) > most:
         kept = rng.sample(kept, most) if rng else kept[:most]
     return reference(opt).sort_cards(kept) or "7"  # type: ignore[no-any-return]
@@ -274,6 +268,12 @@ def random_named(rng: random.Random, opt: Options, number: int) -> str:
         kinds = [kind for kind in kinds if kind[-1] in opt.ranks + "wW"]
     cards = [rng.choice(kinds) for _ in range(number)]
     return " ".join(card + rng.choice(["", "", f"/{rng.randint(1, decks)}"]) for card in cards)
+
+
+def guard_card_seat(hands: Sequence[str]) -> int | None:
+    """保皇: who gets the guard card, the small joker that goes last, when hands are given by rank."""
+    small = [seat for seat, cards in enumerate(hands) for _ in range(cards.count("w"))]
+    return small[3] if len(small) == 4 else None
 
 
 def deal_out(rng: random.Random, opt: Options, sizes: Sequence[int], table: str) -> list[str]:

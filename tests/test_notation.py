@@ -318,7 +318,7 @@ def test_cards_of_each_game() -> None:
         (dadaa, "www", 2),
         (dadaa, "S3/3", 3),
         (dadaa, "S3 S3 S3", 6),
-        (dadaa, "A" * 7 + "**", 0),
+        (dadaa, "A" * 7 + "**", 6),
         (dadaa, "***", 2),
         (baohuang, "5", 0),
         (baohuang, "6 S3", 2),

@@ -51,7 +51,7 @@ cdef Cards cards_of_tokens(str text, const PackLimits& pack) except *:
     suitless = None
     for token in notation.read_cards(text, copies=pack.decks if pack.decks > 1 else 0):
         slot, position = token.slot, token.position
-        if cards.counts.of(slot) == pack.ranks.of(slot):
+        if token.suit is None and cards.counts.of(slot) == pack.ranks.of(slot):
             raise NotationError(f"more {_glyphs[slot]} than the pack has", text, position)
         cards.counts.word[slot >> 3] += <uint64_t>1 << (8 * (slot & 7))
         if token.suit is None and not 13 <= slot <= 14:
@@ -61,6 +61,8 @@ cdef Cards cards_of_tokens(str text, const PackLimits& pack) except *:
             continue
         kind = notation.card_kind(token, text)
         suited += 13 > slot or token.copy > 0
+        if not pack.kinds >> kind & 1:
+            raise NotationError(f"{notation.card_text(kind)} is not in the pack", text, position)
         if cards.copies(kind) == pack.decks:
             raise NotationError(f"{notation.card_text(kind)} twice" if pack.decks == 1 else
                                 f"more {notation.card_text(kind)} than the pack has", text, position)

@@ -66,20 +66,19 @@ struct PackLimits {
     RankCounts ranks;
     int decks;
     u64 kinds;
-    const Plays* plays;
 
-    // Whether the cards come out of the packs.
+    // Whether the cards come out of the packs. Of aces by suit nobody knows yet which are big ones.
     bool fits(const Cards& cards) const {
+        if (!cards.suited()) return ranks.holds(cards.counts);
         const CardIds ids = cards.ids();
         for (int deck = decks; deck < most_packs; ++deck)
             if (ids.deck[deck]) return false;
-        return ranks.holds(cards.counts) && !(ids.kinds() & ~kinds) &&
-               (!plays || plays->fits(cards.counts));
+        return !(ids.kinds() & ~kinds);
     }
 };
 
 inline PackLimits limits_of(const Plays& plays) {
-    return {plays.pack(), plays.decks(), plays.kinds(), &plays};
+    return {plays.pack(), plays.decks(), plays.kinds()};
 }
 
 // The widest there are.
@@ -88,7 +87,7 @@ inline PackLimits any_limits() {
     for (int slot = 0; slot < slot_small_joker; ++slot) ranks += ranks_of(slot, 16);
     return {ranks + ranks_of(slot_small_joker, 4) + ranks_of(slot_big_joker, 4) +
                 ranks_of(slot_big_ace, 2),
-            most_packs, full_deck, nullptr};
+            most_packs, full_deck};
 }
 
 // The quick way for canonical text by rank; false if anything is unusual, which the full grammar

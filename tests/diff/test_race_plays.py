@@ -23,6 +23,7 @@ from tests.race_strategies import (
     described,
     every_card_options,
     game_of,
+    guard_card_seat,
     name_of,
     pack_of,
     plays_by_kind,
@@ -247,7 +248,8 @@ def table_for(rng: random.Random, opt: Options, hand: str) -> str:
         if led:
             return random_play(rng, opt) if rng.random() < 0.2 else str(rng.choice(led)[1])
     if what < 0.6 and name_of(opt) == "dadaa":  # something to take
-        return rng.choice("456789TJQKA23") * rng.randint(2, 8)
+        rank = rng.choice("456789TJQKA23")
+        return rank * rng.randint(2, 6 if rank == "A" else 8)
     return random_play(rng, opt)
 
 
@@ -354,8 +356,7 @@ def setup_arguments(rng: random.Random, opt: Options, hand: str, table: str | No
         both = "".join(hands).count("*") == 2
         sides = sorted(holders) if both or len(holders) == 2 else sorted(holders | {rng.choice(free)})
         return arguments | {"sides": sides, "declarer": rng.choice(sides)}
-    # The first who holds a small joker holds the guard card.
-    marked = next((i for i in range(5) if "w" in hands[i]), None)
+    marked = guard_card_seat(hands)
     emperor = rng.randrange(5) if marked is None else (marked + rng.randrange(5)) % 5
     guard = marked if marked is not None and marked != emperor else None
     return arguments | {"emperor": emperor, "guard": guard}

@@ -22,6 +22,7 @@ from tests.race_strategies import (
     deal_out,
     fitted,
     game_of,
+    guard_card_seat,
     name_of,
     random_options,
     random_play,
@@ -128,7 +129,7 @@ def baohuang_sides(
     """Partners that fit where the guard card is; False if the deal would be over."""
     assert isinstance(opt, Baohuang)
     if ids is None:
-        marked = next((seat for seat in range(5) if "w" in hands[seat]), None)
+        marked = guard_card_seat(hands)
     else:
         marked = next((seat for seat in range(5) if baohuang_game.GUARD_CARD in ids[seat]), None)
     if opt.mode == "classic":

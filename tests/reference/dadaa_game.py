@@ -320,8 +320,8 @@ class Game:
     def _ask_counter(self) -> None:
         assert self.declarer is not None
         if self.options.counter_double_ace:
-            turns = [(self.declarer + turn) % SEATS for turn in range(1, SEATS + 1)]
-            self.queue = [seat for seat in turns if self._counters(seat)]
+            # All are asked alike, so that the question tells nothing of their cards.
+            self.queue = [(self.declarer + turn) % SEATS for turn in range(1, SEATS + 1)]
         self._next_counter()
 
     def _next_counter(self) -> None:

@@ -13,7 +13,7 @@ ORDER = "3456789TJQKA2wW*"  # as cards are written
 RANKS = "456789TJQKA23"  # the ordinary ranks, the lowest first
 JOKERS = "wW"
 BIG_ACE = "*"
-IN_PACK = {rank: 8 if rank in RANKS else 2 for rank in ORDER}  # in two packs; big aces and aces together are eight
+IN_PACK = {rank: 8 if rank in RANKS else 2 for rank in ORDER} | {"A": 6}  # in two packs; two of the aces are big
 
 KINDS = (
     "single",
@@ -102,7 +102,7 @@ def sort_cards(cards: Iterable[str]) -> str:
 def fits_pack(cards: str) -> bool:
     """Can these cards come out of two packs?"""
     held = Counter(cards)
-    return all(number <= IN_PACK.get(rank, 0) for rank, number in held.items()) and held["A"] + held[BIG_ACE] <= 8
+    return all(number <= IN_PACK.get(rank, 0) for rank, number in held.items())
 
 
 def sub_multisets(hand: str) -> Iterator[str]:

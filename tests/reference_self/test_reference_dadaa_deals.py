@@ -116,11 +116,15 @@ def test_counter() -> None:
     go(game, "no", "show SA")
     assert (game.phase, game.seat, game.declarer, game.suit) == ("play", 2, 2, "S")
     assert (game.sides, game.exposed, game.hand(0), game.hand(2)) == ({2}, True, "5AA", "7**")
-    game = go(shown(counter_double_ace=True), "no", "no", "no")  # the declarer is not asked for his own suit
+    game = go(shown(counter_double_ace=True), *["no"] * 5)  # all are asked, the declarer last
     assert (game.phase, game.seat, game.suit, game.exposed) == ("play", 0, "H", False)
     both = go(
         rigged(["HA SA SA HA", "S6 DA S5", "S7 S7 ST", "S8 S8 SJ", "S9 S9 SQ"], counter_double_ace=True), "show HA"
     )
+    for seat in range(1, 5):
+        assert (both.phase, both.seat, both.legal()) == ("counter", seat, ["no"])
+        assert both.check("show SA") in ("not_held", "no_declaration")
+        go(both, "no")
     assert (both.phase, both.seat, both.legal()) == ("counter", 0, ["show SA", "no"])
     assert both.check("show HA") == "no_declaration"
 

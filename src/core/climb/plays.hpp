@@ -14,12 +14,10 @@ class Plays {
     virtual ~Plays() = default;
 
     // The pack: how many of each rank there can be, and of which kinds of cards in how many decks.
-    // Aces that count as big aces are aces too.
+    // Of aces, those that are no big aces.
     virtual const RankCounts& pack() const = 0;
     virtual int decks() const = 0;
     virtual u64 kinds() const = 0;
-    // Whether so many of each rank come out of one pack; each by itself is within pack() already.
-    virtual bool fits(const RankCounts&) const { return true; }
 
     // Everything the cards can be played as, what leads by default first.
     virtual void readings(const RankCounts& cards, std::vector<Reading>& out) const = 0;

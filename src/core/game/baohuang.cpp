@@ -88,14 +88,18 @@ std::vector<Fault> Baohuang::start(AnyState& state, const StartArgs& args) const
     return {};
 }
 
+// Who draws first gets a card more where they don't divide.
+int Baohuang::hand_size(const State& s, int seat) const {
+    const int total = most_packs * count_bits64(plays_.kinds());
+    return total / seats_n + ((seat - s.round.first + seats_n) % seats_n < total % seats_n);
+}
+
 void Baohuang::begin_deal(AnyState& state) const {
     State& s = of(state);
-    const int total = 4 * count_bits64(plays_.kinds()), least = total / seats_n;
     u8 sizes[seats_n];
-    for (int i = 0; i < seats_n; ++i)
-        sizes[i] =
-            static_cast<u8>(least + ((i - s.round.first + seats_n) % seats_n < total % seats_n));
-    deal_ids(s.round.seed, s.round.game, s.round.deal, 4, plays_.kinds(), sizes, s.round.held);
+    for (int i = 0; i < seats_n; ++i) sizes[i] = static_cast<u8>(hand_size(s, i));
+    deal_ids(s.round.seed, s.round.game, s.round.deal, most_packs, plays_.kinds(), sizes,
+             s.round.held);
     s.refusals = s.asked = s.claims = 0;
     s.carried = {};
     if (!rules_.qiangdu) return begin_throne(s);

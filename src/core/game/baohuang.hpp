@@ -96,6 +96,7 @@ class Baohuang final : public RaceGame {
     bool stopped(const AnyState& state) const override;
 
   private:
+    int hand_size(const State& s, int seat) const;  // as dealt
     void begin_deal(AnyState& state) const;
     void begin_throne(State& s) const;
     void answer_claim(AnyState& state, bool yes) const;

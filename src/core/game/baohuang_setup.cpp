@@ -121,6 +121,10 @@ void Baohuang::judge_sides(const AnyState& state, Judge& judge) const {
     judge_partners(s, rules_, judge);
     judge.require(s.asked == 0 && s.refusals == 0 && s.carried.empty(), "asked",
                   "nobody is asked any more");
+    if (rules_.classic || s.solo == open || s.revealed) return;
+    bool held = false;
+    for (const CardIds& hand : s.round.held) held |= hand.deck[marked_deck] >> guard_card & 1;
+    judge.require(held, "revealed", "all saw the marked card being played");
 }
 
 void Baohuang::judge_before(const AnyState& state, Judge& judge) const {
@@ -140,6 +144,12 @@ void Baohuang::judge_before(const AnyState& state, Judge& judge) const {
     }
     judge.require(n == 4 * count_bits64(plays_.kinds()) && all.size() == n, "held",
                   "must be the whole pack before play");
+    for (int i = 0; i < seats_n; ++i) {
+        // Who refuses pays twice at most and hands on the throne card; nine payments can travel.
+        const int dealt = hand_size(s, i), size = r.held[i].size();
+        judge.require(phase == claim ? size == dealt : dealt - 3 <= size && size <= dealt + 10,
+                      "held", "is not what a seat can have");
+    }
     judge.require(!s.revealed, "revealed", "nothing was played yet");
     judge.require(phase == throne || (s.carried.empty() && s.refusals == 0), "carried",
                   "the throne is not passed on now");

@@ -185,15 +185,14 @@ void Dadaa::settle(AnyState& state) const {
     std::memset(s.order, 0, sizeof s.order);
 }
 
-// 反A: from the seat after the declarer to the declarer.
+// 反A: from the seat after the declarer to the declarer. All are asked alike, so that the question
+// tells nothing of their cards.
 void Dadaa::next_counter(AnyState& state) const {
     State& s = of(state);
-    if (rules_.counter_double_ace && !s.open) {
+    if (rules_.counter_double_ace && !s.open && s.asked < seats_n) {
         s.round.phase = counter;
-        while (s.asked < seats_n) {
-            s.round.turn = static_cast<u8>((s.declarer + ++s.asked) % seats_n);
-            if (may_show(state)) return;
-        }
+        s.round.turn = static_cast<u8>((s.declarer + ++s.asked) % seats_n);
+        return;
     }
     s.asked = 0;
     begin_play(state, s.declarer);

@@ -142,7 +142,8 @@ void Dadaa::judge_before(const AnyState& state, Judge& judge) const {
             judge.require(r.turn == (r.first + s.asked - 1) % seats_n, "turn",
                           "is not the seat asked now");
     }
-    if (judge.good()) judge.require(may_show(state) != 0, "turn", "has nothing to show");
+    if (judge.good() && r.phase == reveal)
+        judge.require(may_show(state) != 0, "turn", "has nothing to show");
 }
 
 void Dadaa::setup_sides(AnyState& state, const SetupArgs& args, Judge& judge) const {

@@ -27,16 +27,14 @@ Kind run_kind(const DadaaPlan& plan, int length, int copies) {
 }  // namespace
 
 DadaaPlays::DadaaPlays(const DadaaRules& rules) : plan_(rules) {
-    for (int slot = 0; slot < ordinary_ranks; ++slot) pack_ += ranks_of(slot, 8);
+    // Two of the eight aces are big.
+    for (int slot = 0; slot < ordinary_ranks; ++slot)
+        pack_ += ranks_of(slot, slot == slot_ace ? 6 : 8);
     pack_ += dadaa::jokers(2, 2) + ranks_of(slot_big_ace, 2);
 }
 
 u64 DadaaPlays::kinds() const {
     return full_deck;
-}
-
-bool DadaaPlays::fits(const RankCounts& cards) const {
-    return cards.of(slot_ace) + cards.of(slot_big_ace) <= 8;
 }
 
 Reading DadaaPlays::classify(const RankCounts& cards) const {

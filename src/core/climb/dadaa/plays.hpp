@@ -15,7 +15,6 @@ class DadaaPlays final : public OneReadingPlays {
     const RankCounts& pack() const override { return pack_; }
     int decks() const override { return 2; }
     u64 kinds() const override;
-    bool fits(const RankCounts& cards) const override;
     Reading classify(const RankCounts& cards) const override;
     bool beats(const Combo& play, const Combo& table) const override;
     u64 count_leads(const RankCounts& hand) const override;

@@ -84,6 +84,28 @@ def test_trick_deal(benchmark: Any) -> None:
     assert benchmark(deal) == deal()
 
 
+@pytest.mark.parametrize(
+    ("game", "hand", "table", "follows"),
+    [
+        (pf.load_game("dadaa"), "444455667788899TJQKA2w", "777", ["888", "4444"]),
+        (pf.load_game("baohuang", kao=True), "6677788889999TTJJQQQKKAAA22wwWW", "w7777", ["8888W", "9999W"]),
+    ],
+)
+def test_follows_of_many_packs(
+    benchmark: Any, game: pf.ClimbingGame, hand: str, table: str, follows: list[str]
+) -> None:
+    found = benchmark(game.follows, hand, table)
+    assert len(found) == game.count_follows(hand, table)
+    assert set(follows) <= {str(play) for play in found} and all(game.beats(play, table) for play in found)
+
+
+@pytest.mark.parametrize("name", ["dadaa", "baohuang"])
+def test_simulate_games_for_five(benchmark: Any, name: str) -> None:
+    game = pf.load_game(name)
+    result = benchmark(lambda: pf.simulate(game, games=5_000, seed=1))
+    assert result.by_side == pf.simulate(game, games=5_000, seed=1, workers=2).by_side
+
+
 @pytest.mark.parametrize("name", ["shengji", "whist"])
 def test_simulate_tricks(benchmark: Any, name: str) -> None:
     game = pf.load_game(name)

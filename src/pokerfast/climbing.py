@@ -403,7 +403,7 @@ class ClimbingView(View):
     emperor: int | None
     #: Where the viewer may know of him.
     guard: int | None
-    #: The side of each seat as far as the viewer may know.
+    #: The side of each seat once all know them, or the viewer can tell who is his partner; else None.
     sides: tuple[str | None, ...]
     places: tuple[int | None, ...]
     big_suit: str | None

@@ -161,24 +161,29 @@ cdef class Combo:
 
     @property
     def kind(self):
+        """What it is played as: ``"trio_solo_chain"``, ``"pass"``."""
         return _kind_names[<int>self.c.reading.kind]
 
     @property
     def rank(self):
+        """The rank compared: lowest of a chain; ``"w"`` for the rocket; None for a pass and for 保皇's jokers alone."""
         if self.c.reading.kind == KIND_PASS or self.c.reading.rank == no_rank_compared:
             return None
         return _glyphs[self.c.reading.rank]
 
     @property
     def length(self):
+        """Links of a chain, else 1; 0 for a pass."""
         return self.c.reading.length
 
     @property
     def cards(self):
+        """Canonical text; empty for a pass."""
         return text_of(self.c.cards)
 
     @property
     def counts(self):
+        """Copies by rank, a byte each, in the order ``3456789TJQKA2wW*``."""
         return counts_bytes(self.c.cards)
 
     def __len__(self):
@@ -313,18 +318,22 @@ cdef class Hand:
 
     @property
     def cards(self):
+        """Canonical text by rank."""
         return text_of(self.cards_.counts)
 
     @property
     def ids(self):
+        """Physical cards, ascending; None if only ranks are known."""
         return tuple(id_list(self.cards_.ids())) if self.cards_.suited() or self.cards_.counts.empty() else None
 
     @property
     def suited(self):
+        """Canonical text by card, ``/2`` … behind those of other packs than the first; None if only ranks are known."""
         return ids_text(self.cards_.ids()) if self.cards_.suited() or self.cards_.counts.empty() else None
 
     @property
     def counts(self):
+        """Copies by rank, a byte each, in the order ``3456789TJQKA2wW*``."""
         return counts_bytes(self.cards_.counts)
 
     def __len__(self):

@@ -70,16 +70,23 @@ cdef class CoreClimbing(CoreGame):
         return c
 
     def hand(self, cards):
+        """The cards as a :class:`Hand`.
+
+        Raises:
+            NotationError: the pack does not have these cards.
+        """
         cdef Hand hand = Hand.__new__(Hand)
         hand.cards_ = cards_of(cards, self.pack)
         return hand
 
     def readings(self, cards):
+        """Every reading of the cards, the one that leads by default first; empty if they are no play."""
         cdef RankCounts counts = self.ranks_in(cards)
         cdef vector[Combo_] found = list_readings(self.plays[0], counts)
         return tuple([make_combo(found[i]) for i in range(found.size())])
 
     def classify(self, cards):
+        """The reading that leads by default: the longest chain, then without wings, then the highest rank."""
         cdef Combo_ c
         c.cards = self.ranks_in(cards)
         c.reading = self.plays.classify(c.cards)
@@ -87,6 +94,7 @@ cdef class CoreClimbing(CoreGame):
         return None if c.reading.kind == KIND_PASS else make_combo(c)
 
     def beats(self, play, table):
+        """Whether any reading of ``play`` beats the table; a Combo counts as it is read."""
         cdef Combo_ t = self.table_of(table)
         cdef RankCounts counts = self.ranks_in(play)
         if isinstance(play, Combo):
@@ -94,6 +102,7 @@ cdef class CoreClimbing(CoreGame):
         return self.plays.best_beating(counts, t).kind != KIND_PASS
 
     def beating(self, play, table):
+        """The reading of ``play`` that stands over the table: the highest that beats it; None if none does."""
         cdef Combo_ t = self.table_of(table)
         cdef Combo_ c
         c.cards = self.ranks_in(play)
@@ -104,15 +113,18 @@ cdef class CoreClimbing(CoreGame):
         return None if c.reading.kind == KIND_PASS else make_combo(c)
 
     def leads(self, hand):
+        """Every play the hand may lead: each (reading, cards) once, in a fixed order."""
         cdef vector[Combo_] combos = list_leads(self.plays[0], self.ranks_in(hand))
         return make_list(combos)
 
     def follows(self, hand, table):
+        """Every set of cards that beats the table, once, with its best beating reading. Pass is not among them."""
         cdef RankCounts counts = self.ranks_in(hand)
         cdef vector[Combo_] combos = list_follows(self.plays[0], counts, self.table_of(table))
         return make_list(combos)
 
     def takes(self, hand, table):
+        """打大A: the fours of the hand that may take the table, one play at most; empty in other games."""
         cdef RankCounts counts = self.ranks_in(hand)
         cdef Combo_ take = self.plays.take_of(self.table_of(table))
         cdef vector[Combo_] combos
@@ -121,13 +133,16 @@ cdef class CoreClimbing(CoreGame):
         return make_list(combos)
 
     def count_leads(self, hand):
+        """``len(leads(hand))`` without listing."""
         return self.plays.count_leads(self.ranks_in(hand))
 
     def count_follows(self, hand, table):
+        """``len(follows(hand, table))`` without listing."""
         cdef RankCounts counts = self.ranks_in(hand)
         return self.plays.count_follows(counts, self.table_of(table))
 
     def all_combos(self):
+        """Every (reading, cards) there can be: in 斗地主 of 20 cards, the largest hand, else of the whole pack."""
         cdef vector[Combo_] combos = list_every(self.plays[0])
         return iter(make_list(combos))
 

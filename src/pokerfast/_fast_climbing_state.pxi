@@ -152,10 +152,14 @@ cdef class CoreClimbingState(CoreState):
 
     @property
     def table(self):
+        """The play to beat; ``PASS`` if there is none."""
         cdef Combo_ c = self.c.table(self.state)
         return PASS if c.reading.kind == KIND_PASS else make_combo(c)
 
     def auto_action(self):
+        """What the seat to move answers while it is left to the table (托管); None when the deal is over, and in games
+        whose rules don't say.
+        """
         cdef Action_ a
         if not self.c.auto_action(self.state, a):
             return None

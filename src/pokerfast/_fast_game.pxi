@@ -26,10 +26,12 @@ cdef class CoreGame:
 
     @property
     def phases(self):
+        """Every phase a position can be in; the last is ``over``."""
         cdef NameSpan names = self.g.phase_names()
         before = [names[i].decode() for i in range(names.size())]
         return (*(name for name in before if name not in ("play", "over")), "play", "over")
 
     @property
     def num_players(self):
+        """Seats of a whole deal."""
         return self.g.seats()

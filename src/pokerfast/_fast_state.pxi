@@ -11,28 +11,34 @@ cdef class Action:
 
     @property
     def kind(self):
+        """``"play"``, ``"pass"``, ``"call"`` …: a word of docs/conventions.md."""
         return ACTION_WORDS[<int>self.a.kind]
 
     @property
     def number(self):
+        """Of a bid, else None."""
         return self.a.number if self.a.kind == ActionKind.bid else None
 
     @property
     def seat(self):
+        """Whom it concerns, if it came from outside (administer), else None."""
         return self.a.number // 4 if self.a.kind == ActionKind.administer else None
 
     @property
     def combo(self):
+        """The play of a climbing game, ``PASS`` for a pass, None for answers and in trick-taking games."""
         if self.a.kind == ACTION_PASS:
             return PASS
         return make_combo(self.a.play) if self.a.play.size else None
 
     @property
     def cards(self):
+        """Canonical text of the cards that were played, shown or buried; empty for answers."""
         return text_of(self.a.play.cards) if self.a.play.size else copies_text(self.a.ids.pile().copies())
 
     @property
     def ids(self):
+        """Physical cards, ascending; empty where a view of a trick-taking game tells only kinds."""
         return tuple(id_list(self.a.ids)) if self.a.exact or self.a.play.size else ()
 
     def __str__(self):
@@ -229,28 +235,37 @@ cdef class CoreState:
 
     @property
     def phase(self):
+        """A phase of the game's rules page."""
         return self.g.phase_names()[self.g.phase(self.state)].decode("ascii")
 
     @property
     def seat(self):
+        """Whose answer is awaited; None when the deal is over."""
         cdef int seat = self.g.seat(self.state)
         return None if seat < 0 else seat
 
     @property
     def num_players(self):
+        """Seats of this deal: two in a two-hand endgame."""
         return self.g.players(self.state)
 
     @property
     def is_over(self):
+        """Whether the deal has ended."""
         return self.counted() == 0  # a position where it is somebody's turn has a legal action
 
     def returns(self):
+        """The score, one a seat; zeros until the deal is over."""
         cdef double values[5]
         self.g.returns(self.state, values)
         return [values[i] for i in range(self.g.players(self.state))]
 
     @property
     def multiplier(self):
+        """What the score is multiplied by so far; spring counts once the deal is over, single doubles never.
+
+        In 升级 the stake.
+        """
         return self.g.multiplier(self.state)
 
     cdef uint64_t counted(self):
@@ -259,9 +274,11 @@ cdef class CoreState:
         return <uint64_t>self.known_count
 
     def count_legal(self):
+        """How many legal actions there are; 0 when the deal is over."""
         return self.counted()
 
     def legal_actions(self):
+        """The legal actions: lazy, immutable, in a stable order; declining or passing is the last."""
         cdef ActionList actions = ActionList.__new__(ActionList)
         actions.position = self._position()
         actions.total = self.counted()
@@ -269,6 +286,7 @@ cdef class CoreState:
 
     @property
     def history(self):
+        """Every action since the deal."""
         cdef size_t i, size = self.g.state_size()
         cdef AnyState before
         made = []
@@ -390,6 +408,13 @@ cdef class CoreState:
         self.known_count = -1
 
     def apply(self, action):
+        """Do an action.
+
+        Raises:
+            NotationError: the text is no notation.
+            PhaseError: it belongs to another phase, or the deal is over.
+            IllegalActionError: it is not legal here; ``code`` says why. On every error nothing has changed.
+        """
         cdef Action_ a = self.read_action(action)
         cdef Code code = self.g.check(self.state, a)
         if code != Code.ok:
@@ -398,6 +423,7 @@ cdef class CoreState:
 
     @cython.always_allow_keywords(False)  # called most of all: one plain argument is the quickest call there is
     def apply_index(self, index):
+        """Do the legal action of that number; IllegalActionError (``index``) if there is none."""
         cdef int overflow = 0
         cdef int64_t wanted = PyLong_AsLongLongAndOverflow(index, &overflow)
         if PyBool_Check(index):
@@ -407,6 +433,7 @@ cdef class CoreState:
         self.push(self.g.unrank(self.state, <uint64_t>wanted))
 
     def undo(self):
+        """Take back the last action; PhaseError if there is none."""
         cdef size_t size = self.g.state_size()
         if self.done.empty():
             raise refusal("undo")
@@ -416,6 +443,7 @@ cdef class CoreState:
         self.known_count = -1
 
     def administer(self, seat, str what not None):
+        """``"auto"``, ``"manual"`` or ``"quit"`` for a seat, from outside the game; see docs/conventions.md."""
         cdef Action_ a
         cdef AnyState trial = self.state
         words = ("auto", "manual", "quit")
@@ -440,6 +468,7 @@ cdef class CoreState:
         self.known_count = other.known_count
 
     def clone(self):
+        """An independent copy with its history."""
         cdef CoreState copy = type(self).__new__(type(self), self.game)
         copy.copy_from(self)
         return copy
@@ -452,6 +481,7 @@ cdef class CoreState:
         return copy
 
     def to_bytes(self):
+        """A versioned snapshot: options in full, the position, the remaining chance; no history."""
         cdef string data = pack_state(self.g[0], self.state)
         return <bytes>data
 

@@ -130,10 +130,12 @@ cdef class SuitedHand:
 
     @property
     def cards(self):
+        """Canonical text: ``W w``, then S, H, D, C, each A … 2, blanks between."""
         return copies_text(self.cards_.copies())
 
     @property
     def ids(self):
+        """Physical cards, ascending; None if only kinds are known."""
         return tuple(pile_ids(self.cards_.named)) if self.cards_.exact() else None
 
     def __len__(self):

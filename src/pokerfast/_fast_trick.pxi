@@ -79,6 +79,15 @@ cdef class CoreTrick(CoreGame):
             raise RulesError([("game", f"{name!r} is no trick-taking game")])
 
     def trump(self, suit, level=None):
+        """The order of the cards under a trump suit: ``"S"`` ``"H"`` ``"D"`` ``"C"`` or ``"NT"``.
+
+        Args:
+            suit: the trump suit.
+            level: the rank played, ``"2"`` to ``"A"``; required where the game has levels, refused elsewhere.
+
+        Raises:
+            RulesError: no such suit or level; all faults at once.
+        """
         cdef int level_number = no_rank
         for what, text in (("suit", suit), ("level", level)):
             if not isinstance(text, str) and (what == "suit" or text is not None):
@@ -129,6 +138,7 @@ cdef class Unit:
 
     @property
     def kind(self):
+        """``"single"`` ``"pair"`` ``"triple"`` ``"tractor"`` ``"titanic"``."""
         if self.width < 2:
             return "single"
         if self.width == 2:
@@ -137,6 +147,7 @@ cdef class Unit:
 
     @property
     def cards(self):
+        """Canonical text."""
         return copies_text(self.copies)
 
     def __len__(self):
@@ -261,6 +272,10 @@ cdef class Trump:
         return hand
 
     def order(self, group="T"):
+        """The places of the trumps, or of another group (``"S"`` ``"H"`` ``"D"`` ``"C"``), from high to low.
+
+        Equal cards share a place: ``[("W",), ("w",), ("ST",), ("HT", "DT", "CT"), ("SA",), …]``.
+        """
         if not isinstance(group, str):
             raise TypeError(f"a group is text, not {type(group).__name__}")
         if len(group) != 1 or group not in _groups:
@@ -276,12 +291,14 @@ cdef class Trump:
         return found
 
     def effective_suit(self, card):
+        """The group of one card: ``"T"`` for trumps, else its suit; NotationError if it is not one card."""
         cdef Copies cards = self.cards_of(card)
         if cards.total() != 1:
             raise NotationError("one card is needed", str(card)[:80], 0)
         return _groups[self.plan.group_of[lowest(cards.one)]]
 
     def group(self, cards):
+        """The group that all the cards belong to; None if there are two, or no card."""
         cdef int group = group_of_cards(self.plan[0], self.cards_of(cards))
         return None if group < 0 else _groups[group]
 
@@ -302,6 +319,7 @@ cdef class Trump:
         return found
 
     def units(self, cards):
+        """How the cards are split as a lead, largest unit first; empty for cards of two groups."""
         return tuple(self.units_of(self.cards_of(cards)))
 
     cdef cbool is_chain(self, object cards, int width) except *:
@@ -312,12 +330,15 @@ cdef class Trump:
         return unit.width == width and unit.length > 1
 
     def is_tractor(self, cards):
+        """Whether the cards are one tractor: two or more neighbouring pairs."""
         return self.is_chain(cards, 2)
 
     def is_titanic(self, cards):
+        """Whether the cards are one titanic: two or more neighbouring triples."""
         return self.is_chain(cards, 3)
 
     def follows(self, hand, lead):
+        """Every legal follow, each set of cards once; at most 60 cards in the hand (NotationError)."""
         cdef Copies held = self.counted_hand(hand), led = self.cards_of(lead)
         cdef PlayIterator plays = PlayIterator.__new__(PlayIterator)
         plays.trump = self
@@ -327,6 +348,7 @@ cdef class Trump:
         return plays
 
     def count_follows(self, hand, lead):
+        """How many there are, without listing them."""
         cdef Copies held = self.counted_hand(hand), led = self.cards_of(lead)
         if group_of_cards(self.plan[0], led) < 0:
             return 0
@@ -335,6 +357,7 @@ cdef class Trump:
         return follows.get().count()
 
     def check_follow(self, hand, lead, play):
+        """Whether a follow is legal, else why not and one that is; ``two_groups`` if the lead is none."""
         cdef Copies held = self.counted_hand(hand), led = self.cards_of(lead), given = self.cards_of(play)
         if group_of_cards(self.plan[0], led) < 0:
             return _Legality("two_groups", None, copies_text(led))
@@ -357,6 +380,11 @@ cdef class Trump:
         return new Leads(self.plan[0], held, others)
 
     def leads(self, hand, unseen=None):
+        """Every legal lead, each set of cards once.
+
+        ``unseen``: the cards the leader has not held, buried or seen played, which matter where throws must be certain;
+        None: all that are not in the hand.
+        """
         cdef PlayIterator plays = PlayIterator.__new__(PlayIterator)
         plays.trump = self
         plays.leads.reset(self.leads_of(hand, unseen))
@@ -364,11 +392,16 @@ cdef class Trump:
         return plays
 
     def count_leads(self, hand, unseen=None):
+        """How many there are, without listing them."""
         cdef unique_ptr[Leads] leads
         leads.reset(self.leads_of(hand, unseen))
         return leads.get().count()
 
     def throw(self, lead, others):
+        """Whether a lead stands against one to three other hands, of any size, else what is led instead.
+
+        Whether the rules allow throws is not asked. A lead of two groups does not stand, and nothing is forced.
+        """
         cdef Copies led = self.cards_of(lead)
         cdef Copies forced
         cdef vector[Copies] hands = self.several(others, "others", 3)
@@ -388,12 +421,20 @@ cdef class Trump:
         return found
 
     def winner(self, plays):
+        """Offset from the leader of the play that wins, of one to four; None if the first is no lead.
+
+        A play of another number of cards than the lead wins nothing. Whether plays are legal is not asked.
+        """
         cdef vector[Copies] made = self.several(plays, "plays", 4)
         if group_of_cards(self.plan[0], made[0]) < 0:
             return None
         return winner_among(self.plan[0], made)
 
     def kitty_multiplier(self, lead):
+        """What buried points are multiplied by when the attackers win a last trick with this lead.
+
+        None if it is no lead; RulesError in games without a kitty.
+        """
         cdef Copies led = self.cards_of(lead)
         if self.game.t.kitty_cards() == 0:
             raise RulesError([("kitty_multiplier", "this game has no kitty")])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from types import ModuleType
+import inspect
+from types import MemberDescriptorType, ModuleType
 from typing import Any
 
 import pytest
@@ -56,6 +57,43 @@ def stub_faults(module: ModuleType, stub: str) -> list[str]:
                 f"the stub has {name}.{member}, which does not exist" for member in sorted(inside - real_members)
             ]
     return faults
+
+
+def told_otherwise(module: ModuleType, stub: str) -> list[str]:
+    """Methods whose docstring in the stub is not the one that ``help`` shows."""
+    faults = []
+    for node in ast.parse(stub).body:
+        kind = getattr(module, node.name, None) if isinstance(node, ast.ClassDef) else None
+        for method in node.body if isinstance(node, ast.ClassDef) else ():
+            if not isinstance(method, ast.FunctionDef) or method.name.startswith("_"):
+                continue
+            # Plain attributes of an extension's class can't be documented there.
+            real = vars(kind).get(method.name)
+            if real is None or type(real).__name__ in ("getset_descriptor", MemberDescriptorType.__name__):
+                told = getattr(real, "__doc__", None)
+                if not told:
+                    continue
+            if inspect.getdoc(real) != ast.get_docstring(method):
+                faults.append(f"{node.name}.{method.name}")
+    return faults
+
+
+@pytest.mark.parametrize("name", EXTENSIONS)
+def test_the_stub_says_what_help_says(name: str) -> None:
+    assert told_otherwise(EXTENSIONS[name], (PACKAGE / f"{name}.pyi").read_text(encoding="utf-8")) == []
+
+
+def test_a_docstring_that_differs_is_found() -> None:
+    module = ModuleType("small")
+    exec(
+        'class Box:\n    def open(self): "Open it."\n    def shut(self): "Shut it."\n    def lock(self): ...\n',
+        vars(module),
+    )
+    method = '    def {}(self) -> None:\n        """{}"""\n'
+    same = "class Box:\n" + method.format("open", "Open it.") + method.format("shut", "Shut it.")
+    assert told_otherwise(module, same) == []
+    assert told_otherwise(module, same.replace("Shut it", "Close it")) == ["Box.shut"]
+    assert told_otherwise(module, same + method.format("lock", "Lock it.")) == ["Box.lock"]
 
 
 @pytest.mark.parametrize("name", EXTENSIONS)

@@ -66,7 +66,6 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         int total()
         cbool holds(const RankCounts&)
         cbool operator==(const RankCounts&)
-    RankCounts ranks_of_slot "pokerfast::ranks_of"(int, int)
 
     cdef struct Reading:
         Kind kind

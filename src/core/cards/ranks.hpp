@@ -15,7 +15,7 @@
 
 namespace pokerfast {
 
-inline constexpr int slots_n = 16, slot_three = 0, slot_four = 1, slot_big_ace = 15;
+inline constexpr int slots_n = 16, slot_four = 1, slot_big_ace = 15;
 
 // Every byte stays below 128, so sums and differences never carry into the next slot.
 struct RankCounts {

@@ -25,10 +25,6 @@ static_assert(offsetof(State, round) == 0);
 
 #undef PF_FIELD
 
-constexpr int ace_of(int suit) {
-    return 13 * suit + 12;
-}
-
 // Big aces in a hand, bit = deck.
 u32 aces_held(const State& s, int seat) {
     return aces_of(s.round.held[seat], s.suit);

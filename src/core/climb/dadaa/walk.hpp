@@ -17,8 +17,6 @@ namespace pokerfast {
 namespace dadaa {
 
 inline constexpr u32 ace_slot = 1u << slot_ace;
-inline constexpr u32 joker_kinds_mask = kind_bit(Kind::joker) | kind_bit(Kind::joker_pair) |
-                                        kind_bit(Kind::joker3) | kind_bit(Kind::joker4);
 // Kinds that ordinary ranks make, which big aces may join.
 inline constexpr u32 joined_kinds = kind_bit(Kind::pair) | kind_bit(Kind::dragon) |
                                     kind_bit(Kind::double_dragon) | kind_bit(Kind::egg) |

@@ -122,7 +122,7 @@ def usual_answer(deal: Deal) -> str:
         return "no"
     held = deal.held(seat)
     if phase == "bury":
-        size = len(held) - len(deal.held((seat + 1) % 4))
+        size = len(held) - min(deal.fact("held"))
         cheap = sorted(held, key=lambda card: (POINTS.get(card[-1], 0), -WRITTEN[card]))
         return "bury " + " ".join(cheap[:size])
     return next(card for card in held if deal.check(card) == "ok")

@@ -245,7 +245,8 @@ def test_what_rules_prints_set_reads() -> None:
 def test_games_lists_all_games() -> None:
     found = as_json("games")["games"]
     assert tuple(game["name"] for game in found) == pf.list_games()
-    assert [game["presets"][0] for game in found] == ["concise", "seed", "qq", "tuolaji", "whist"]
+    presets = ["concise", "dabaifen", "seed", "qq", "erqiwang", "tuolaji", "whist"]
+    assert [game["presets"][0] for game in found] == presets
     assert all(game["policies"][0]["name"] == "random" for game in found)
     text = answer("games")
     assert all(title.hanzi in text for title in names.GAMES.values())
@@ -463,7 +464,8 @@ def test_output_in_any_encoding(encoding: str) -> None:
     done = process(["rules", "doudizhu"], env=environment)
     assert done.returncode == 0 and "bomb_factor" in done.stdout and done.stderr == ""
     done = process(["games", "--json"], env=environment)
-    assert [game["title"] for game in json.loads(done.stdout)["games"]] == ["保皇", "打大A", "斗地主", "升级", "惠斯特"]
+    titles = ["保皇", "打百分", "打大A", "斗地主", "二七王", "升级", "惠斯特"]
+    assert [game["title"] for game in json.loads(done.stdout)["games"]] == titles
 
 
 def test_a_closed_pipe_ends_quietly() -> None:

@@ -162,7 +162,15 @@ def test_every_phase_has_a_name() -> None:
 # ---- rules of every game
 
 #: What the rule numbers of a game's page begin with.
-PREFIXES = {"baohuang": "BH", "dadaa": "DA", "doudizhu": "D", "shengji": "SJ", "whist": "WH"}
+PREFIXES = {
+    "baohuang": "BH",
+    "dabaifen": "DB",
+    "dadaa": "DA",
+    "doudizhu": "D",
+    "erqiwang": "EQ",
+    "shengji": "SJ",
+    "whist": "WH",
+}
 NUMBER = re.compile(rf"\b({'|'.join(PREFIXES.values())})(\d+)\.(\d+)\b")
 
 
@@ -195,6 +203,8 @@ def test_the_rules_page_lists_every_option(game: str) -> None:
             assert row[3] == span
         elif info.type == "maybe":
             assert row[3] == f"none, {span}"
+        elif info.type == "either":
+            assert row[3] == f"{info.minimum:,}, {info.maximum:,}"
         elif info.type == "choice":
             assert row[3] == ", ".join(info.names)
 
@@ -303,7 +313,7 @@ FIELD_TABLES = {
     "The fields of 斗地主": ("doudizhu",),
     "The fields of 打大A": ("dadaa",),
     "The fields of 保皇": ("baohuang",),
-    "The fields of trick-taking games": ("shengji", "whist"),
+    "The fields of trick-taking games": ("dabaifen", "erqiwang", "shengji", "whist"),
 }
 field_tables = pytest.mark.parametrize(
     ("heading", "name"), [(heading, name) for heading, games in FIELD_TABLES.items() for name in games]

@@ -28,6 +28,7 @@ def run(name: str, *arguments: str, answers: str = "") -> str:
 
 def test_every_example_is_tested() -> None:
     tested = {
+        "bid_for_the_kitty.py",
         "count_moves.py",
         "emperor_and_guard.py",
         "follow_the_lead.py",
@@ -83,3 +84,14 @@ def test_what_the_seats_know_of_the_guard(mode: str) -> None:
     text = run("emperor_and_guard.py", "--seed", "1", "--mode", mode)
     assert "guard: [" in text and "- dissolved" in text
     assert text == run("emperor_and_guard.py", "--seed", "1", "--mode", mode)
+
+
+@pytest.mark.parametrize(("bid", "may"), [(95, True), (40, False)])
+def test_a_bid_for_the_kitty(bid: int, may: bool) -> None:
+    text = run("bid_for_the_kitty.py", "--seed", "4", "--seat", "1", "--bid", str(bid))
+    assert text.startswith(f"seat 1 deals at {bid}; everybody saw the kitty: ")
+    assert "what his neighbour sees of that: None\n" in text
+    assert f"may he give up? {may}\n" in text
+    assert "win, grade " in text
+    scores = [float(score) for score in text.splitlines()[-1].removeprefix("score [").removesuffix("]").split(", ")]
+    assert sum(scores) == 0 and scores[0] == scores[2] == scores[3] != 0

@@ -15,22 +15,33 @@ import pokerfast as pf
 from tests.contract.positions import VARIANTS, samples
 from tests.test_fuzz import attempt, fixed_up, json_values, things
 
-NAMES = ("shengji", "whist")
+NAMES = ("shengji", "whist", "erqiwang", "dabaifen")
 STATES = [
     state for name in NAMES for variant in range(len(VARIANTS[name])) for state in samples(name, variant, range(2))
 ]
 GAMES = [pf.load_game("shengji", decks=decks) for decks in (1, 2, 3)] + [pf.load_game("whist")]
-TRUMPS = [game.trump("S", None if game.name == "whist" else "T") for game in GAMES]
+GAMES += [pf.load_game("erqiwang", preset=preset) for preset in ("erqiwang", "three_players")]
+GAMES += [pf.load_game("dabaifen", preset=preset) for preset in ("dabaifen", "moving", "contract")]
+#: A level, where the game has levels that move.
+LEVELS = [("T" if game.name == "shengji" or game.options.get("levels") == "moving" else None) for game in GAMES]
+TRUMPS = [game.trump("S", level) for game, level in zip(GAMES, LEVELS, strict=True)]
 LEADS = ["HK", "HK HQ", "H9"]
 
 card_texts = st.text(alphabet="SHDCshdcWw23456789TJQKA10 /♠，*x", max_size=24)
 cards = st.one_of(
     things, card_texts, st.lists(st.integers(-2, 165), max_size=8), st.builds(pf.SuitedHand, st.just("H5 H6"))
 )
-words = ("declare", "rob", "bury", "亮", "反", "扣", "bid", "pair:")
+words = ("declare", "rob", "bury", "亮", "反", "扣", "bid", "pair:", "name", "定主", "surrender", "投降")
 action_texts = st.one_of(
     card_texts,
     st.builds("{} {}".format, st.sampled_from(words), card_texts),
+    st.builds(
+        "bid {}".format, st.one_of(st.integers(-10, 150), st.integers(), st.integers(0, 24).map(lambda n: 5 * n))
+    ),
+    st.builds(
+        "{}{}{}".format, st.sampled_from(["name", "定主", "NAME"]), st.sampled_from(["", " "]), st.text(max_size=3)
+    ),
+    st.sampled_from(["name S", "name NT", "定主 ♥", "surrender", "投降", "name", "bid", "surrender 1", "name S S"]),
     st.sampled_from(["no", "pass", "rob", "declare", "bury", "反主", "扣底", "declare:", "bury\tH5", "rob  H5"]),
 )
 
@@ -71,9 +82,12 @@ def test_new_game_and_levels_with_anything(game: pf.TrickGame, one: Any, two: An
     for arguments in (
         {"seed": one},
         {"seed": 1, "dealer": two},
+        {"seed": 1, "first": two},
+        {"seed": 1, "first": two, "start": "play"},
         {"seed": 1, "levels": three},
         {"seed": 1, "dealer": 1, "levels": [three, four]},
         {"seed": one, "dealer": two, "levels": three, "start": four},
+        {"seed": one, "first": two, "dealer": four, "start": three},
     ):
         state = attempt(lambda arguments=arguments: game.new_game(**arguments))  # type: ignore[misc]
         assert state is None or state.count_legal() > 0
@@ -81,16 +95,19 @@ def test_new_game_and_levels_with_anything(game: pf.TrickGame, one: Any, two: An
     attempt(lambda: game.room_points(one, two, three, four))
     attempt(lambda: game.room_points("dealer", 1, [one, two, 3, 4], three, four))
     attempt(lambda: game.new_match(seed=one))
+    for points, bid in ((one, two), (5, one), (one, 80), (one, 60)):
+        attempt(lambda points=points, bid=bid: game.grade_result(points, bid))  # type: ignore[misc]
+        attempt(lambda points=points, bid=bid: game.contract_scores(bid, points))  # type: ignore[misc]
+        attempt(lambda points=points, bid=bid: game.contract_scores(bid, points, tripled=three))  # type: ignore[misc]
 
 
 @given(st.sampled_from(GAMES), st.lists(cards, max_size=5), st.data())
 def test_setup_with_anything(game: pf.TrickGame, hands: list[Any], data: st.DataObject) -> None:
     seat = st.one_of(st.integers(-2, 4), things)
-    arguments: dict[str, Any] = {"hands": hands, "trump": "S"}
-    if game.name != "whist":
-        arguments["level"] = "T"
+    arguments: dict[str, Any] = {"hands": hands, "trump": "S", "level": LEVELS[GAMES.index(game)]}
+    fitting = ["H5 S6", "H6 S5", "C7 C8", "D9 DJ"][: game.num_players]
     for name, values in (
-        ("hands", st.just(["H3 S4", "H5 S6", "C7 C8", "D9 D3"])),
+        ("hands", st.just(fitting)),
         ("to_move", seat),
         ("trick", st.lists(cards, max_size=4)),
         ("trump", st.one_of(st.sampled_from(["S", "NT", "X"]), things)),
@@ -98,6 +115,7 @@ def test_setup_with_anything(game: pf.TrickGame, hands: list[Any], data: st.Data
         ("dealer", seat),
         ("kitty", cards),
         ("points", things),
+        ("bid", st.one_of(st.integers(0, 24).map(lambda n: 5 * n), st.none(), things)),
     ):
         if data.draw(st.booleans()):
             arguments[name] = data.draw(values)
@@ -118,12 +136,16 @@ def playable(state: pf.State, seed: int) -> None:
             break
         count = state.count_legal()
         assert count > 0 and state.seat is not None
-        # Declaring ends redeals.
-        action = state.legal_actions()[0 if state.phase == "declare" else rng.randrange(count)]
+        # Declaring ends redeals, and so does a bid.
+        number = rng.choice([0, count - 1]) if state.phase == "bid" else rng.randrange(count)
+        action = state.legal_actions()[0 if state.phase == "declare" else number]
+        if state.check("surrender") and rng.random() < 0.5:
+            action = state.legal_actions()[count - 1]
         assert state.check(action), (action, state)
         state.apply(str(action) if rng.random() < 0.5 else action)
     assert state.is_over
-    assert sum(state.returns()) == 0
+    assert sum(state.returns()) == 0 or state.game.options.get("contract")
+    assert pf.State.from_bytes(state.to_bytes()) == state
     assert pf.replay(state.to_record()) == state
 
 
@@ -223,7 +245,7 @@ def test_mutated_records(seed: int) -> None:
     if seed % 4:
         record = rng.choice(STATES).to_record()
     else:
-        match = GAMES[1].new_match(seed=seed)
+        match = GAMES[1 if seed % 8 else 6].new_match(seed=seed)
         for _ in range(2):
             while not match.state.is_over:
                 match.state.apply_index(rng.randrange(match.state.count_legal()))
@@ -243,7 +265,19 @@ def test_mutated_records(seed: int) -> None:
             lines[place] = text[:at] + rng.choice(string.printable + "亮²٣／") + text[at + rng.randint(0, 1) :]
         elif form == 3:
             lines[place] = rng.choice(
-                ["0 no", "1 auto 1", "2 quit 1", "deal 1", "deal x", "match: 1e5", "levels: 2", "x"]
+                [
+                    "0 no",
+                    "1 auto 1",
+                    "2 quit 1",
+                    "deal 1",
+                    "deal x",
+                    "match: 1e5",
+                    "levels: 2",
+                    "first: 1",
+                    "0 surrender",
+                    "1 bid 60",
+                    "x",
+                ]
             )
         else:
             rng.shuffle(lines)

@@ -142,9 +142,10 @@ def test_levels_rise_one_by_one() -> None:
 # ---- records and copies
 
 
-def test_records() -> None:
+@pytest.mark.parametrize("game", [GAME, pf.load_game("dabaifen"), pf.load_game("dabaifen", preset="moving")], ids=repr)
+def test_records(game: pf.TrickGame) -> None:
     rng = random.Random(4)
-    match = GAME.new_match(seed=2**64 - 1)
+    match = game.new_match(seed=2**64 - 1)
     for number in range(4):
         for stop in (0, 3, 1000):
             for _ in range(stop):
@@ -197,6 +198,9 @@ def test_records_that_are_none() -> None:
         'pokerfast-record 1\ngame: whist\noptions: {"trump":"NT"}\nmatch: 1\n': pf.RulesError,
         'pokerfast-record 1\ngame: doudizhu\noptions: {"base":1}\nmatch: 1\n': pf.RulesError,
     }
+    for other in (pf.load_game("erqiwang"), pf.load_game("dabaifen", contract=True)):
+        head = other.new_game(seed=6).to_record().split("seed:")[0]
+        cases[head + "match: 6\n"] = pf.RulesError
     for text, error in cases.items():
         with pytest.raises(error):
             pf.replay(text)

@@ -41,6 +41,18 @@ DEALS: dict[str, tuple[tuple[dict[str, Any], dict[str, Any]], ...]] = {
         ({"preset": "classic", "kao": True}, {"seed": 21, "first": 3}),
         ({"mode": "classic", "qiangdu": True, "bie6": True, "pack": "216"}, {"seed": 2**64 - 1}),
     ),
+    "erqiwang": (
+        ({}, {"seed": 7}),
+        ({"preset": "three_players", "allow_no_trump": True, "throws": "all"}, {"seed": 21, "first": 2}),
+        ({"preset": "cards92", "no_bid": "first_at_max"}, {"seed": 2**64 - 11}),
+    ),
+    "dabaifen": (
+        ({}, {"seed": 7}),
+        ({"preset": "moving", "nobody_declares": "redeal", "wrong_throw": "none"}, {"seed": 21}),
+        ({"preset": "moving", "wrong_throw": "none"}, {"seed": 3, "dealer": 1, "levels": ["K", "5"]}),
+        ({"preset": "contract", "wrong_throw": "none"}, {"seed": 7, "first": 1}),
+        ({"preset": "contract", "kitty_points_max": 5}, {"seed": 2**64 - 11}),
+    ),
 }
 PHASES = {
     "doudizhu": {"show_start", "show_deal", "call", "bid", "rob", "show", "double", "play"},
@@ -48,7 +60,11 @@ PHASES = {
     "whist": {"play"},
     "dadaa": {"reveal", "counter", "play"},
     "baohuang": {"claim", "throne", "name", "open_solo", "show", "revolt", "play"},
+    "erqiwang": {"bid", "name", "bury", "play"},
+    "dabaifen": {"declare", "bid", "name", "bury", "play"},
 }
+#: Games whose deals end in several ways.
+ENDS = {"erqiwang": {"played", "surrender"}, "dabaifen": {"played", "wrong_throw", "tripled"}}
 every_game = pytest.mark.parametrize("name", DEALS)
 
 
@@ -65,9 +81,11 @@ def number(step: int, state: pf.State) -> int:
         return count - 1
     if state.phase == "declare":
         late = state.game.options["nobody_declares"] == "redeal"
-        return 0 if step == (12 if late else 6) and not state.game.options["rob_kitty"] else count - 1
+        return 0 if step == (12 if late else 6) and not state.game.options.get("rob_kitty") else count - 1
     if state.phase == "rob":
         return 0
+    if state.check("surrender") and state.game.options["no_bid"] == "first_at_max":
+        return count - 1
     if state.num_players == 5 and state.phase not in ("name", "play"):
         return number_before_a_race(step, state)
     return (step * step * 31 + step * 7) % count
@@ -106,7 +124,9 @@ def line(step: int, state: pf.State, action: pf.Action) -> str:
 def start_of_play(state: pf.State) -> list[str]:
     if isinstance(state, pf.TrickState):
         kitty = f" kitty {state.kitty}" if state.kitty else ""
-        head = f"  dealer {state.dealer} trump {state.trump} level {state.level} stake {state.stake}{kitty}"
+        bid = f" bid {state.bid}" if state.bid else ""
+        shown = f" shown {state.turned}" if state.game.name == "erqiwang" else ""
+        head = f"  dealer {state.dealer} trump {state.trump} level {state.level} stake {state.stake}{bid}{shown}{kitty}"
         return [head, *(f"  seat {seat} {hand}" for seat, hand in enumerate(state.hands))]
     head = f"  landlord {state.landlord} bottom {state.kitty.suited}"
     if state.game.name == "dadaa":
@@ -130,7 +150,9 @@ def playthrough(name: str, options: dict[str, Any], start: dict[str, Any]) -> li
         lines.append(line(step, state, actions[index]))
         state.apply_index(index)
         step += 1
-    points = f" points {state.points}" if isinstance(state, pf.TrickState) and state.level else ""
+    points = f" points {state.points}" if isinstance(state, pf.TrickState) and name != "whist" else ""
+    if isinstance(state, pf.TrickState) and name in ENDS:
+        points = f" {state.end}{points}"
     out = f" places {state.places}" if name in ("dadaa", "baohuang") else ""
     lines.append(f"  {state.phase}{points}{out} returns {state.returns()}")
     return lines
@@ -160,6 +182,8 @@ def test_the_file_has_every_phase(name: str) -> None:
     if name == "doudizhu":
         kinds = {text.split(" table ")[1].split()[0] for text in lines if " table " in text}
         assert len(kinds) >= 6
+    if name in ENDS:
+        assert {text.split()[1] for text in lines if text.startswith("  over")} == ENDS[name]
     if name in ("dadaa", "baohuang"):
         words = {text.split(": ")[1].split()[0] for text in lines if " table " in text}
         assert words >= (

@@ -114,6 +114,8 @@ def values_of(info: pf.OptionInfo) -> list[Any]:
             return [[], *([name] for name in info.names)]
         case "maybe":
             return [None]
+        case "either":
+            return [info.minimum, info.maximum]
         case "number" if info.maximum - info.minimum < 10:
             return list(range(info.minimum, info.maximum + 1))
     return [info.default]

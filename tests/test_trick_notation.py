@@ -197,6 +197,11 @@ def test_long_texts() -> None:
         ("不亮", "no", ""),
         ("不反", "no", ""),
         ("H5 H5", "", "H5 H5"),
+        ("name NT", "name", "NT"),
+        ("定主 S", "name", "S"),
+        ("叫主♠", "name", "♠"),
+        ("surrender", "surrender", ""),
+        ("投降", "surrender", ""),
     ],
 )
 def test_words_with_cards(text: str, word: str, cards: str) -> None:
@@ -205,7 +210,7 @@ def test_words_with_cards(text: str, word: str, cards: str) -> None:
     assert not cards or text[parts.offset :] == parts.cards
 
 
-@pytest.mark.parametrize("text", ["declare", "bury", "bury ", "反底", "扣", "亮"])
+@pytest.mark.parametrize("text", ["declare", "bury", "bury ", "反底", "扣", "亮", "name", "定主 "])
 def test_a_word_without_its_cards(text: str) -> None:
     with pytest.raises(pf.NotationError):
         read_action(text)
@@ -288,12 +293,16 @@ def every_trump() -> Iterator[pf.Trump]:
                     yield game.trump(suit, level)
     for suit in ("S", "H", "D", "C", "NT"):
         yield WHIST.trump(suit)
+        yield from (pf.load_game("erqiwang", preset=preset).trump(suit) for preset in ("erqiwang", "cards92"))
+        yield pf.load_game("dabaifen").trump(suit)
+        yield from (pf.load_game("dabaifen", levels="moving").trump(suit, level) for level in RANKS)
 
 
 def test_orders_are_of_the_whole_pack() -> None:
     for trump in every_trump():
         cards = [card for group in "SHDCT" for place in trump.order(group) for card in place]
-        assert len(cards) == len(set(cards)) == (52 if trump.level is None else 54)
+        size = 52 if trump.game == WHIST else 46 if trump.game.options.get("cards") == 92 else 54
+        assert len(cards) == len(set(cards)) == size
         for group in "SHDCT":
             for level_place in trump.order(group):
                 assert {trump.effective_suit(card) for card in level_place} == {group}

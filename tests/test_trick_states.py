@@ -341,6 +341,9 @@ def test_whist_starts_with_the_cards() -> None:
         (TWO, {"seed": -1, "dealer": 9, "levels": ("X", "2"), "start": "x"}, ["seed", "start", "levels", "dealer"]),
         (WHIST, {"seed": 1, "levels": ("2", "2")}, ["levels"]),
         (WHIST, {"seed": 1, "dealer": 5}, ["dealer"]),
+        (TWO, {"seed": 1, "first": 0}, ["first"]),
+        (TWO, {"seed": 1, "first": 9, "dealer": 4}, ["dealer", "first"]),
+        (WHIST, {"seed": 1, "first": 3}, ["first"]),
     ],
 )
 def test_starts_that_are_refused(game: pf.TrickGame, arguments: dict[str, Any], faults: list[str]) -> None:
@@ -361,7 +364,10 @@ def test_starts_that_are_refused(game: pf.TrickGame, arguments: dict[str, Any], 
         {"seed": 1, "levels": 2},
         {"seed": 1, "levels": (2, 2)},
         {"seed": 1, "start": 1},
-        {"seed": 1, "first": 0},
+        {"seed": 1, "first": "0"},
+        {"seed": 1, "first": 1.0},
+        {"seed": 1, "first": True},
+        {"seed": 1, "bid": 60},
     ],
 )
 def test_starts_of_wrong_types(arguments: dict[str, Any]) -> None:

@@ -17,11 +17,12 @@ from pokerfast.errors import (
     SnapshotError,
 )
 from pokerfast.game import list_games, load_game
-from pokerfast.match import DealResult, LevelResult, Match
+from pokerfast.match import DealResult, Match
 from pokerfast.record import replay
 from pokerfast.rules import OptionInfo
 from pokerfast.simulate import SimulationResult, perft, simulate
 from pokerfast.trick import TrickGame, TrickState, TrickView
+from pokerfast.worth import ContractScores, GradeResult, LevelResult
 
 __all__ = [
     "PASS",
@@ -30,8 +31,10 @@ __all__ = [
     "ClimbingState",
     "ClimbingView",
     "Combo",
+    "ContractScores",
     "DealResult",
     "Game",
+    "GradeResult",
     "Hand",
     "IllegalActionError",
     "Legality",

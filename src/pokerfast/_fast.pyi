@@ -205,15 +205,25 @@ class CoreTrick(CoreGame):
 
         Args:
             suit: the trump suit.
-            level: the rank played, ``"2"`` to ``"A"``; required where the game has levels, refused elsewhere.
+            level: the rank played, ``"2"`` to ``"A"``; required where levels move, refused where there are none; where
+                the level is always 2 (打百分) it may be left out.
 
         Raises:
             RulesError: no such suit or level; all faults at once.
         """
-    def _level_result(self, points: int) -> tuple[Any, int, bool]: ...
+    def _level_result(self, points: int) -> tuple[Any, int, bool]:
+        """(side, levels, takes over); None where deals are not worth levels."""
+    def _grade_result(self, points: int, bid: int) -> tuple[Any, int, int]:
+        """(side, grade, factor)."""
+    def _contract_score(self, bid: int, points: int, tripled: bool) -> tuple[int, int]:
+        """(of the dealer's side, of the attackers)."""
+    def _can_bid(self, bid: int) -> bool: ...
     def _room_points(self, attackers: bool, levels: int, scores: Sequence[int], grand_slam: int) -> int: ...
     @property
-    def _has_levels(self) -> bool: ...
+    def _worth(self) -> str:
+        """What a deal is worth: ``"levels"``, ``"grades"``, ``"contracts"``, or ``"tricks"``."""
+    @property
+    def _has_rooms(self) -> bool: ...
 
 class Unit:
     """One unit of a set of cards; immutable, hashable. ``str`` is its cards, ``len`` their number."""
@@ -289,6 +299,8 @@ class Trump:
         """The group of one card: ``"T"`` for trumps, else its suit; NotationError if it is not one card."""
     def group(self, cards: _SuitedCards) -> str | None:
         """The group that all the cards belong to; None if there are two, or no card."""
+    def is_four_of_rank(self, cards: _SuitedCards) -> bool:
+        """Whether the cards are four of one rank that may be led together (横甩), which no suit answers."""
     def units(self, cards: _SuitedCards) -> tuple[Unit, ...]:
         """How the cards are split as a lead, largest unit first; empty for cards of two groups."""
     def is_tractor(self, cards: _SuitedCards) -> bool:
@@ -305,7 +317,8 @@ class Trump:
         """Every legal lead, each set of cards once.
 
         ``unseen``: the cards the leader has not held, buried or seen played, which matter where throws must be certain;
-        None: all that are not in the hand.
+        the cards of the other hands where trumps are thrown once no other hand has any (二七王). None: all that are not
+        in the hand.
         """
     def count_leads(self, hand: _SuitedCards, unseen: _SuitedCards | None = None) -> int:
         """How many there are, without listing them."""
@@ -442,7 +455,7 @@ class CoreTrickState(CoreState):
 
     def __new__(cls, game: CoreTrick) -> Self: ...
     def _start(
-        self, seed: int, game: int, from_play: bool, dealer: int, levels: Sequence[int] | None
+        self, seed: int, game: int, from_play: bool, first: int, dealer: int, levels: Sequence[int] | None
     ) -> list[tuple[str, str]]: ...
     def _setup(
         self,
@@ -454,7 +467,10 @@ class CoreTrickState(CoreState):
         level: int,
         dealer: int,
         points: int,
+        bid: int,
     ) -> list[tuple[str, str]]: ...
+    def _level_result(self) -> tuple[Any, int, bool]:
+        """(side, levels, takes over) of a deal that is over, where deals are worth levels."""
     def _pile(self, name: str, i: int = 0) -> SuitedHand: ...
 
 def combo_of(counts: bytes, kind: int, rank: int, length: int) -> Combo:

@@ -42,6 +42,7 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         take
         name
         yield_ "yield"
+        surrender
         count_
     # `pass` is no name in this language.
     Kind KIND_PASS "pokerfast::Kind::pass"
@@ -154,6 +155,7 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
         int level
         int dealer
         int64_t points
+        int bid
     cdef cppclass FieldSpan "std::span<const pokerfast::Field>":
         size_t size()
         const Field& operator[](size_t)

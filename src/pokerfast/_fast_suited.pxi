@@ -55,7 +55,8 @@ cdef Suited suited_of_tokens(str text, int decks, uint64_t kinds) except *:
         kind, copy = notation.card_kind(token, text), token.copy
         position = token.position
         if not kinds >> kind & 1:
-            raise NotationError("the pack has no jokers", text, position)
+            what = "jokers" if kind >= 52 else notation.card_text(kind)
+            raise NotationError(f"the pack has no {what}", text, position)
         if copy > decks:
             raise NotationError(f"copy {copy} of a card, there are {decks}", text, position)
         if cards.copies().of(kind) == decks:

@@ -2,8 +2,9 @@
 // questions of a trump.
 #pragma once
 
+#include "game/dabaifen.hpp"
+#include "game/erqiwang.hpp"
 #include "game/registry.hpp"
-#include "game/shengji.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -131,6 +132,10 @@ inline u64 kinds_not_lowest(const Pile& held, const Pile& taken) {
 inline std::string trick_action_text(const Action& action, const Pile& held, bool by_kind) {
     switch (action.kind) {
         case ActionKind::bid: return "bid " + std::to_string(action.number);
+        case ActionKind::name: {
+            static constexpr const char* trumps[] = {"S", "H", "D", "C", "NT"};
+            return std::string("name ") + trumps[action.number % 5];
+        }
         case ActionKind::administer:
             return std::string(administer_words[action.number % 4]) + " " +
                    std::to_string(action.number / 4);
@@ -148,8 +153,37 @@ inline const TrickGame* trick_of(const Game* game) {
     return dynamic_cast<const TrickGame*>(game);
 }
 
+// The game if it is 升级 itself; those below: if its deals are worth what the function says.
 inline const Shengji* shengji_of(const Game* game) {
-    return dynamic_cast<const Shengji*>(game);
+    return std::string_view(game->name()) == "shengji" ? dynamic_cast<const Shengji*>(game)
+                                                       : nullptr;
+}
+
+inline const Shengji* with_levels(const Game* game) {
+    const Shengji* found = dynamic_cast<const Shengji*>(game);
+    return found && found->counts_levels() ? found : nullptr;
+}
+
+inline bool has_grades(const Game* game) {
+    return dynamic_cast<const Erqiwang*>(game) != nullptr;
+}
+
+inline bool has_contracts(const Game* game) {
+    const Dabaifen* found = dynamic_cast<const Dabaifen*>(game);
+    return found && !found->counts_levels();
+}
+
+inline LevelResult level_result_of(const Shengji& game, i64 points) {
+    return level_result(game.rules(), points);
+}
+
+// Of a deal that is over.
+inline LevelResult level_result_of(const Shengji& game, const AnyState& state) {
+    return game.result(TrickGame::of(state));
+}
+
+inline bool has_bid(const TrickGame& game, i64 bid) {
+    return game.ladder() && 0 < bid && bid < 1000 && game.ladder()->has(static_cast<int>(bid));
 }
 
 // Kinds at a place of a group.
@@ -159,8 +193,9 @@ inline u64 kinds_of_place(const TrickPlan& plan, int group, int place) {
 
 inline bool test_throw_of(const TrickPlan& plan, const Copies& cards,
                           const std::vector<Copies>& others, Copies& forced) {
-    const int group = group_of_cards(plan, cards);
+    const int group = lead_group(plan, cards);
     if (group < 0) return false;
+    if (group == any_group) return true;
     Split units;
     split(plan, group, cards, units);
     const ThrowTest test = test_throw(plan, group, cards, units, others);

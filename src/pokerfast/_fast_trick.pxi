@@ -2,6 +2,7 @@
 
 cdef extern from "_fast_trick.hpp" namespace "pokerfast" nogil:
     int trump_group
+    int any_group
     cdef cppclass TrickRules:
         pass
     cdef cppclass TrickPlan:
@@ -23,6 +24,7 @@ cdef extern from "_fast_trick.hpp" namespace "pokerfast" nogil:
         pass
     Lead lead_of(const TrickPlan&, const Copies&)
     int group_of_cards(const TrickPlan&, const Copies&)
+    int lead_group(const TrickPlan&, const Copies&)
     int lowest(uint64_t)
     cdef cppclass Follows:
         Follows(const TrickPlan&, const Lead&, const Copies&)
@@ -37,6 +39,7 @@ cdef extern from "_fast_trick.hpp" namespace "pokerfast" nogil:
     Copies minus "operator-"(const Copies&, const Copies&)
     cdef cppclass TrickGame_ "pokerfast::TrickGame":
         cbool has_levels()
+        int fixed_level()
         int decks()
         uint64_t kinds()
         int kitty_cards()
@@ -44,15 +47,27 @@ cdef extern from "_fast_trick.hpp" namespace "pokerfast" nogil:
         cbool attackers
         int levels
         cbool takes_over
-    cdef cppclass ShengjiRules:
-        pass
     cdef cppclass Shengji:
-        const ShengjiRules& rules()
-    LevelResult_ level_result(const ShengjiRules&, int64_t)
+        pass
+    cdef cppclass GradeResult_ "pokerfast::GradeResult":
+        cbool attackers
+        int grade
+        int factor
+    GradeResult_ grade_result(int64_t, int)
+    cdef cppclass ContractScore_ "pokerfast::ContractScore":
+        int64_t dealer
+        int64_t attackers
+    ContractScore_ contract_score(int, int64_t, cbool)
 
 cdef extern from "_fast_trick.hpp" namespace "pokerfast::bind" nogil:
     const TrickGame_* trick_of(const Game_*)
     const Shengji* shengji_of(const Game_*)
+    const Shengji* with_levels(const Game_*)
+    cbool has_grades(const Game_*)
+    cbool has_contracts(const Game_*)
+    cbool has_bid(const TrickGame_&, int64_t)
+    LevelResult_ level_result_of(const Shengji&, int64_t)
+    LevelResult_ level_result_of(const Shengji&, const AnyState&)
     const TrickPlan* plan_at(const TrickGame_*, int, int)
     uint64_t kinds_of_place(const TrickPlan&, int, int)
     cbool test_throw_of(const TrickPlan&, const Copies&, const vector[Copies]&, Copies&)
@@ -83,12 +98,13 @@ cdef class CoreTrick(CoreGame):
 
         Args:
             suit: the trump suit.
-            level: the rank played, ``"2"`` to ``"A"``; required where the game has levels, refused elsewhere.
+            level: the rank played, ``"2"`` to ``"A"``; required where levels move, refused where there are none; where
+                the level is always 2 (打百分) it may be left out.
 
         Raises:
             RulesError: no such suit or level; all faults at once.
         """
-        cdef int level_number = no_rank
+        cdef int level_number = self.t.fixed_level()
         for what, text in (("suit", suit), ("level", level)):
             if not isinstance(text, str) and (what == "suit" or text is not None):
                 raise TypeError(f"{what} is text, not {type(text).__name__}")
@@ -97,12 +113,14 @@ cdef class CoreTrick(CoreGame):
         if suit_number is None:
             faults.append(("suit", f"{suit[:40]!r} is not S, H, D, C or NT"))
         if level is not None:
-            if not self.t.has_levels():
+            if not self.t.has_levels() and level_number == no_rank:
                 faults.append(("level", "this game has no levels"))
             elif notation.read_rank(level) is None:
                 faults.append(("level", f"{level[:40]!r} is not a rank, 2 to A"))
-            else:
+            elif self.t.has_levels():
                 level_number = notation.read_rank(level)
+            elif notation.read_rank(level) != level_number:
+                faults.append(("level", f"is {LEVEL_NAMES[level_number]} in this game"))
         elif self.t.has_levels():
             faults.append(("level", "this game needs one, 2 to A"))
         if faults:
@@ -110,20 +128,41 @@ cdef class CoreTrick(CoreGame):
         return Trump.__new__(Trump, self, suit_number, level_number)
 
     def _level_result(self, int64_t points):
-        """(side, levels, takes over); None where the game has no levels."""
-        cdef const Shengji* game = shengji_of(self.g)
-        if game is NULL:
-            return None
-        cdef LevelResult_ result = level_result(game.rules(), points)
-        return "attackers" if result.attackers else "dealer", result.levels, result.takes_over
+        """(side, levels, takes over); None where deals are not worth levels."""
+        cdef const Shengji* game = with_levels(self.g)
+        return None if game is NULL else levels_of(level_result_of(game[0], points))
+
+    def _grade_result(self, int64_t points, int bid):
+        """(side, grade, factor)."""
+        cdef GradeResult_ result = grade_result(points, bid)
+        return "attackers" if result.attackers else "dealer", result.grade, result.factor
+
+    def _contract_score(self, int bid, int64_t points, cbool tripled):
+        """(of the dealer's side, of the attackers)."""
+        cdef ContractScore_ score = contract_score(bid, points, tripled)
+        return score.dealer, score.attackers
+
+    def _can_bid(self, int64_t bid):
+        return has_bid(self.t[0], bid)
 
     def _room_points(self, cbool attackers, int levels, scores, int64_t grand_slam):
         cdef vector[int64_t] numbers = scores
         return room_points_of(shengji_of(self.g)[0], attackers, levels, numbers, grand_slam)
 
     @property
-    def _has_levels(self):
-        return self.t.has_levels()
+    def _worth(self):
+        """What a deal is worth: ``"levels"``, ``"grades"``, ``"contracts"``, or ``"tricks"``."""
+        if with_levels(self.g) is not NULL:
+            return "levels"
+        return "grades" if has_grades(self.g) else "contracts" if has_contracts(self.g) else "tricks"
+
+    @property
+    def _has_rooms(self):
+        return shengji_of(self.g) is not NULL
+
+
+cdef tuple levels_of(const LevelResult_& result):
+    return "attackers" if result.attackers else "dealer", result.levels, result.takes_over
 
 
 cdef class Unit:
@@ -252,7 +291,7 @@ cdef class Trump:
 
     def __cinit__(self, CoreTrick game not None, int suit, int level):
         # Here and not in __init__, so that no trump without a plan can exist.
-        if not 0 <= suit < 5 or not (0 <= level < 13 if game.t.has_levels() else level == no_rank):
+        if not 0 <= suit < 5 or not (0 <= level < 13 if game.t.has_levels() else level == game.t.fixed_level()):
             raise ValueError("no such trump")
         self.game = game
         self.plan = plan_at(game.t, suit, level)
@@ -287,7 +326,8 @@ cdef class Trump:
         found = []
         for place in range(self.plan.places[number] - 1, -1, -1):
             kinds = kinds_of_place(self.plan[0], number, place)
-            found.append(tuple([notation.card_text(kind) for kind in range(kinds_n) if kinds >> kind & 1]))
+            if kinds:
+                found.append(tuple([notation.card_text(kind) for kind in range(kinds_n) if kinds >> kind & 1]))
         return found
 
     def effective_suit(self, card):
@@ -301,6 +341,10 @@ cdef class Trump:
         """The group that all the cards belong to; None if there are two, or no card."""
         cdef int group = group_of_cards(self.plan[0], self.cards_of(cards))
         return None if group < 0 else _groups[group]
+
+    def is_four_of_rank(self, cards):
+        """Whether the cards are four of one rank that may be led together (横甩), which no suit answers."""
+        return lead_group(self.plan[0], self.cards_of(cards)) == any_group
 
     cdef list units_of(self, const Copies& cards):
         cdef Split units
@@ -342,7 +386,7 @@ cdef class Trump:
         cdef Copies held = self.counted_hand(hand), led = self.cards_of(lead)
         cdef PlayIterator plays = PlayIterator.__new__(PlayIterator)
         plays.trump = self
-        if group_of_cards(self.plan[0], led) >= 0:
+        if lead_group(self.plan[0], led) >= 0:
             plays.follows.reset(new Follows(self.plan[0], lead_of(self.plan[0], led), held))
             plays.total = plays.follows.get().count()
         return plays
@@ -350,7 +394,7 @@ cdef class Trump:
     def count_follows(self, hand, lead):
         """How many there are, without listing them."""
         cdef Copies held = self.counted_hand(hand), led = self.cards_of(lead)
-        if group_of_cards(self.plan[0], led) < 0:
+        if lead_group(self.plan[0], led) < 0:
             return 0
         cdef unique_ptr[Follows] follows
         follows.reset(new Follows(self.plan[0], lead_of(self.plan[0], led), held))
@@ -359,7 +403,7 @@ cdef class Trump:
     def check_follow(self, hand, lead, play):
         """Whether a follow is legal, else why not and one that is; ``two_groups`` if the lead is none."""
         cdef Copies held = self.counted_hand(hand), led = self.cards_of(lead), given = self.cards_of(play)
-        if group_of_cards(self.plan[0], led) < 0:
+        if lead_group(self.plan[0], led) < 0:
             return _Legality("two_groups", None, copies_text(led))
         cdef Lead asked = lead_of(self.plan[0], led)
         cdef Code code = check_follow(self.plan[0], asked, held, given)
@@ -383,7 +427,8 @@ cdef class Trump:
         """Every legal lead, each set of cards once.
 
         ``unseen``: the cards the leader has not held, buried or seen played, which matter where throws must be certain;
-        None: all that are not in the hand.
+        the cards of the other hands where trumps are thrown once no other hand has any (二七王). None: all that are not
+        in the hand.
         """
         cdef PlayIterator plays = PlayIterator.__new__(PlayIterator)
         plays.trump = self
@@ -426,7 +471,7 @@ cdef class Trump:
         A play of another number of cards than the lead wins nothing. Whether plays are legal is not asked.
         """
         cdef vector[Copies] made = self.several(plays, "plays", 4)
-        if group_of_cards(self.plan[0], made[0]) < 0:
+        if lead_group(self.plan[0], made[0]) < 0:
             return None
         return winner_among(self.plan[0], made)
 
@@ -438,7 +483,7 @@ cdef class Trump:
         cdef Copies led = self.cards_of(lead)
         if self.game.t.kitty_cards() == 0:
             raise RulesError([("kitty_multiplier", "this game has no kitty")])
-        return None if group_of_cards(self.plan[0], led) < 0 else multiplier_of(self.plan[0], led)
+        return None if lead_group(self.plan[0], led) < 0 else multiplier_of(self.plan[0], led)
 
     def __eq__(self, other):
         if not isinstance(other, Trump):

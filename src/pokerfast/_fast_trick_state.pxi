@@ -17,18 +17,19 @@ cdef class CoreTrickState(CoreState):
             raise TypeError("a position of a trick-taking game needs one")
         self.t = (<CoreTrick>self.game).t
 
-    def _start(self, seed, game, from_play, int dealer, levels):
+    def _start(self, seed, game, from_play, int first, int dealer, levels):
         cdef StartArgs args
         args.seed = seed
         args.game = game
         args.from_play = from_play
+        args.first = first
         args.dealer = dealer
         if levels is not None:
             args.levels = levels
         cdef vector[Fault] faults = self.g.start(self.state, args)
         return faults_of(faults)
 
-    def _setup(self, hands, plays, kitty, int to_move, int trump, int level, int dealer, int64_t points):
+    def _setup(self, hands, plays, kitty, int to_move, int trump, int level, int dealer, int64_t points, int bid):
         cdef SetupArgs args
         cdef vector[Suited] named
         cdef Pile free = whole_pack(self.t.decks(), self.t.kinds())
@@ -48,8 +49,13 @@ cdef class CoreTrickState(CoreState):
         args.level = level
         args.dealer = dealer
         args.points = points
+        args.bid = bid
         cdef vector[Fault] faults = self.g.setup(self.state, args)
         return faults_of(faults)
+
+    def _level_result(self):
+        """(side, levels, takes over) of a deal that is over, where deals are worth levels."""
+        return levels_of(level_result_of(with_levels(self.g)[0], self.state))
 
     cdef Suited cards_of(self, object source) except *:
         return suited_of(source, self.t.decks(), self.t.kinds())
@@ -81,6 +87,12 @@ cdef class CoreTrickState(CoreState):
                 a.kind = <ActionKind><int>ACTION_WORDS.index(parts.word)
                 a.number = parts.number
                 if not parts.cards:
+                    return a
+                if parts.word == "name":
+                    suit = notation.read_trump(parts.cards)
+                    if suit is None:
+                        raise NotationError("no trump suit: S, H, D, C or NT", source, parts.offset)
+                    a.number = suit
                     return a
             try:
                 cards = self.cards_of(parts.cards)

@@ -25,6 +25,7 @@ const char* type_name(OptionType type) {
         case OptionType::set: return "set";
         case OptionType::pair: return "pair";
         case OptionType::maybe: return "maybe";
+        case OptionType::either: return "either";
     }
     return "";
 }

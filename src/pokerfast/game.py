@@ -13,7 +13,7 @@ from pokerfast.trick import TrickGame
 __all__ = ["list_games", "load_game"]
 
 ClimbingName = Literal["baohuang", "dadaa", "doudizhu"]
-TrickName = Literal["shengji", "whist"]
+TrickName = Literal["dabaifen", "erqiwang", "shengji", "whist"]
 
 
 def list_games() -> tuple[str, ...]:

@@ -1,32 +1,22 @@
-"""升级 from level to level: what a deal is worth, and a match as a loop of deals."""
+"""A match as a loop of deals: 升级 from level to level, 打百分 with a fixed level for match points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from pokerfast.base import record_head
 from pokerfast.errors import refusal
+from pokerfast.worth import LevelResult
 
 if TYPE_CHECKING:  # a match is made by its game
     from pokerfast.trick import TrickGame, TrickState
 
-__all__ = ["DealResult", "LevelResult", "Match"]
+__all__ = ["DealResult", "Match"]
 
 RANKS = "23456789TJQKA"
-
-
-@dataclass(frozen=True, slots=True)
-class LevelResult:
-    """What a deal is worth by the table of levels."""
-
-    #: Who gains.
-    side: Literal["dealer", "attackers"]
-    #: How many levels, before any stop.
-    levels: int
-    #: Whether the attackers deal next (上台).
-    takes_over: bool
+WINNING_POINTS = 13  # match points, where levels are fixed (docs/rules/dabaifen.md)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +34,8 @@ class DealResult:
     result: LevelResult
     #: Levels of the two pairs afterwards.
     levels: tuple[str, str]
+    #: Match points of the two pairs afterwards; they stay 0 where levels move.
+    match_points: tuple[int, int]
     #: Who deals the next one; None when the match is over.
     next_dealer: int | None
 
@@ -94,17 +86,25 @@ class Match:
         return results[-1].levels if results else (RANKS[0], RANKS[0])
 
     @property
+    def match_points(self) -> tuple[int, int]:
+        """Match points of the two pairs after the deals that are over; they stay 0 where levels move."""
+        results = self.results
+        return results[-1].match_points if results else (0, 0)
+
+    @property
     def dealer(self) -> int | None:
         """Who deals; once the deal is over, who deals next. None while the first deal's is open, and at the end."""
         return self._result().next_dealer if self._state.is_over else self._state.dealer
 
     @property
     def winner(self) -> int | None:
-        """The pair that won, 0 or 1: its dealer's side won a deal at A. None until then."""
+        """The pair that won, 0 or 1: as the dealer's side at A, or with 13 match points. None until then."""
         if not self._state.is_over:
             return None
         last = self._result()
-        return last.dealer % 2 if last.next_dealer is None else None
+        if last.next_dealer is not None:
+            return None
+        return last.dealer % 2 if last.result.side == "dealer" else 1 - last.dealer % 2
 
     @property
     def is_over(self) -> bool:
@@ -116,12 +116,17 @@ class Match:
         before = self._results[-1].levels if self._results else (RANKS[0], RANKS[0])
         assert state.dealer is not None and state.level is not None
         dealer, level = state.dealer, state.level
-        worth = self._game.level_result(state.points)
+        worth = LevelResult(*state._level_result())
         keeps = worth.side == "dealer"
         pair = dealer % 2 if keeps else 1 - dealer % 2
-        won = keeps and level == RANKS[-1]
         levels = list(before)
-        if not won:
+        points = list(self._results[-1].match_points if self._results else (0, 0))
+        if self._fixed:
+            points[pair] += worth.levels
+            won = points[pair] >= WINNING_POINTS
+        else:
+            won = keeps and level == RANKS[-1]
+        if not won and not self._fixed:
             dealt = self._stopped[pair] | ({level} if keeps else set())
             levels[pair] = risen(before[pair], worth.levels, self._must_play - dealt)
         return DealResult(
@@ -132,8 +137,13 @@ class Match:
             stake=state.stake,
             result=worth,
             levels=(levels[0], levels[1]),
+            match_points=(points[0], points[1]),
             next_dealer=None if won else (dealer + (2 if keeps else 1)) % 4,
         )
+
+    @property
+    def _fixed(self) -> bool:
+        return self._game.options.get("levels") == "fixed"
 
     @property
     def _must_play(self) -> set[str]:

@@ -27,6 +27,8 @@ GAMES: Final = _table(
     whist=("惠斯特", "huìsītè", "plain tricks"),
     dadaa=("打大A", "dǎ dà A", "hunt the big aces"),
     baohuang=("保皇", "bǎo huáng", "protect the emperor"),
+    erqiwang=("二七王", "èr qī wáng", "twos, sevens and jokers are trumps; one against the others"),
+    dabaifen=("打百分", "dǎ bǎi fēn", "one pack, a hundred points"),
 )
 
 #: Kinds of plays, in the order lists give them; ``Combo.kind``.
@@ -78,6 +80,7 @@ UNITS: Final = _table(
 LEADS: Final = _table(
     throw=("甩牌", "shuǎipái", "a lead of several units that stood"),
     failed_throw=("甩牌失败", "shuǎipái shībài", "a lead of several units that did not stand"),
+    four_of_rank=("横甩", "héng shuǎi", "four cards of one rank led together"),
 )
 
 #: ``State.phase``.
@@ -85,7 +88,7 @@ PHASES: Final = _table(
     show_start=("明牌开始", "míngpái kāishǐ", "show the hand before the deal?"),
     show_deal=("发牌明牌", "fāpái míngpái", "show the hand while cards are dealt?"),
     call=("叫地主", "jiào dìzhǔ", "call for the landlord's part?"),
-    bid=("叫分", "jiào fēn", "bid points for the landlord's part?"),
+    bid=("叫分", "jiào fēn", "bid points for the landlord's or the dealer's part?"),
     rob=("抢地主, 反底", "qiǎng dìzhǔ, fǎn dǐ", "rob the landlord's part; take the kitty with a stronger set?"),
     show=("明牌, 明保", "míngpái, míngbǎo", "the landlord: show the hand? the guard: show himself?"),
     double=("加倍", "jiābèi", "double one's own stake?"),
@@ -95,7 +98,7 @@ PHASES: Final = _table(
     counter=("反A", "fǎn A", "show two equal aces over it?"),
     claim=("抢独", "qiǎng dú", "claim the throne to play alone?"),
     throne=("登基, 让位", "dēngjī, ràngwèi", "take the throne or let it pass?"),
-    name=("叫侍卫", "jiào shìwèi", "name the card whose holder is the guard"),
+    name=("叫侍卫, 定主", "jiào shìwèi, dìng zhǔ", "name the card whose holder is the guard; name the trump suit"),
     open_solo=("明独保", "míng dúbǎo", "declare to play alone?"),
     revolt=("造反", "zàofǎn", "revolt?"),
     play=("出牌", "chūpái", "lead or follow"),
@@ -124,16 +127,17 @@ ACTIONS: Final = _table(
     declare=("亮主", "liàng zhǔ", "show cards to set the trump suit"),
     bury=("扣底", "kòu dǐ", "bury cards"),
     take=("取蛋", "qǔ dàn", "take the table with fours"),
-    name=("叫侍卫", "jiào shìwèi", "name a card"),
+    name=("叫侍卫, 定主", "jiào shìwèi, dìng zhǔ", "name a card, or the trump suit"),
     yield_=("让位", "ràngwèi", "let the throne pass"),
+    surrender=("投降", "tóuxiáng", "give the deal up"),
 )
 
 #: Keys of ``SimulationResult.by_side``.
 SIDES: Final = _table(
     landlord=("地主", "dìzhǔ", "the one who plays against the others"),
     farmers=("农民", "nóngmín", "the two who play against the landlord"),
-    dealer=("庄家", "zhuāngjiā", "the dealer and his partner"),
-    attackers=("闲家", "xiánjiā", "the pair that plays against the dealer"),
+    dealer=("庄家", "zhuāngjiā", "the dealer and his partner; 二七王: the dealer alone"),
+    attackers=("闲家", "xiánjiā", "those who play against the dealer"),
     pair_0=("南北", "nán běi", "whist: seats 0 and 2"),
     pair_1=("东西", "dōng xī", "whist: seats 1 and 3"),
     big_ace=("大A方", "dà A fāng", "打大A: those who were dealt big aces"),

@@ -142,7 +142,7 @@ def read_rank(text: str) -> int | None:
 
 def read_trump(text: str) -> int | None:
     """A trump suit S H D C = 0 … 3, or 4 for none; None if the text is neither."""
-    narrow = _narrow(text).strip(" \ufe0e\ufe0f")
+    narrow = _narrow(text).strip().strip("\ufe0e\ufe0f")
     if narrow.upper() == "NT" or narrow in ("无主", "無主"):
         return len(SUITS)
     return _WORD_SUITS.get(narrow, _SUIT.get(narrow))
@@ -167,6 +167,7 @@ _WORDS: Final = {
     "明保": "show", "明独保": "show", "明独": "show", "造反": "rob", "独保": "rob", "抢独": "rob", "搶獨": "rob",
     "不造反": "no", "不独": "no",
     "登基": "call", "当皇帝": "call", "yield": "yield", "让位": "yield", "讓位": "yield",
+    "surrender": "surrender", "投降": "surrender", "认输": "surrender", "認輸": "surrender",
 }  # fmt: skip
 #: Words that name cards.
 _CARD_WORDS: Final = {
@@ -175,6 +176,7 @@ _CARD_WORDS: Final = {
     "rob": "rob", "反底": "rob", "炒底": "rob", "反": "rob", "炒": "rob",
     "show": "show", "亮A": "show", "抢亮": "show", "搶亮": "show", "反A": "show",
     "take": "take", "取": "take", "取蛋": "take", "name": "name", "叫侍卫": "name", "叫侍衛": "name",
+    "定主": "name", "叫主": "name",
     "bury": "bury", "扣底": "bury", "埋底": "bury", "扣": "bury", "埋": "bury",
 }  # fmt: skip
 _WITH_CARDS: Final = re.compile(
@@ -204,7 +206,8 @@ def read_action(text: str) -> ActionText:
     if worded := _WITH_CARDS.match(text):
         name = _CARD_WORDS[worded[1].lower() if worded[1] else worded[2].upper()]
         if not text[worded.end() :].strip():
-            raise NotationError(f"{name} needs its cards", text, len(text))
+            what = "a card or a suit" if name == "name" else "its cards"
+            raise NotationError(f"{name} needs {what}", text, len(text))
         return ActionText(name, 0, "", "", text[worded.end() :], worded.end())
     if named := _READING.match(text):
         return ActionText("", 0, named[1], named[2] or "", text[named.end() :], named.end())

@@ -30,7 +30,7 @@ class OptionInfo:
     """One question of the rules: what ``describe()`` prints."""
 
     name: str
-    type: Literal["on_off", "number", "choice", "set", "pair", "maybe"]
+    type: Literal["on_off", "number", "choice", "set", "pair", "maybe", "either"]
     default: OptionValue
     allowed: str
     summary: str
@@ -68,6 +68,8 @@ def _allowed(spec: Mapping[str, Any]) -> str:
             return f"two numbers {spec['min']} to {spec['max']}, not falling"
         case "maybe":
             return f"{spec['min']} to {spec['max']}, None"
+        case "either":
+            return f"{spec['min']}, {spec['max']}"
     return f"{spec['min']} to {spec['max']}"
 
 
@@ -85,6 +87,8 @@ def _encode(spec: Mapping[str, Any], value: object) -> int:
             return _NONE
         case "number" | "maybe" if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return value
+        case "either" if _is_number(value) and value in (low, high):
+            return int(low if value == low else high)
         case "choice" if isinstance(value, str) and value in spec["names"]:
             return int(spec["names"].index(value))
         case "set" if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):

@@ -9,8 +9,9 @@ from typing import Any, ClassVar, Literal
 from pokerfast._fast import Action, CoreTrick, CoreTrickState, Hand, SuitedHand
 from pokerfast.base import NOBODY, Game, State, View, integer, read_seed, seat_or_none, within
 from pokerfast.errors import Legality, RulesError, shortened
-from pokerfast.match import LevelResult, Match
+from pokerfast.match import Match
 from pokerfast.notation import card_kind, card_text, read_cards, read_rank, read_trump
+from pokerfast.worth import ContractScores, GradeResult, LevelResult
 
 __all__ = ["TrickGame", "TrickState", "TrickView"]
 
@@ -18,6 +19,13 @@ Cards = str | SuitedHand | Hand | Sequence[int]
 SEATS = 4
 RANKS = "23456789TJQKA"
 TRUMPS = ("S", "H", "D", "C", "NT")
+#: By the core's number.
+ENDS: tuple[Literal["played", "surrender", "wrong_throw", "tripled"], ...] = (
+    "played",
+    "surrender",
+    "wrong_throw",
+    "tripled",
+)
 MOST_NUMBER = 1_000_000_000
 
 
@@ -35,6 +43,7 @@ class TrickGame(Game, CoreTrick):
         self,
         *,
         seed: int,
+        first: int | None = None,
         dealer: int | None = None,
         levels: Sequence[str] | None = None,
         start: Literal["deal", "play"] = "deal",
@@ -43,32 +52,39 @@ class TrickGame(Game, CoreTrick):
 
         Args:
             seed: 0 to 2**64 - 1.
-            dealer: whose deal it is; None: the first deal, in which it is settled by declaring (升级) or drawn.
+            first: who bids first, where the dealer is found by bids (二七王, 打百分 with contract); None: drawn.
+            dealer: whose deal it is; None: the first deal, in which it is settled by declaring (升级, 打百分) or drawn.
+                Refused where the dealer is found by bids.
             levels: of the pairs of seats 0 and 2, 1 and 3, such as ``("2", "T")``; None: both 2. The first deal needs
                 equal ones. Only for games that have levels.
-            start: ``"play"`` skips everything before the first lead: seat 0 deals unless ``dealer`` says otherwise, the
-                trump suit is drawn, the kitty stays as it was dealt.
+            start: ``"play"`` skips everything before the first lead: seat 0 deals unless ``dealer`` (or ``first``) says
+                otherwise, with the first number of the ladder as its bid; the trump suit is drawn, the kitty stays as
+                it was dealt.
 
         Raises:
             RulesError: an argument is out of range or does not fit the rules; all faults at once.
             TypeError: an argument is of a wrong type.
         """
-        return self._deal_numbered(0, seed, dealer, levels, start)
+        return self._deal_numbered(0, seed, dealer, levels, start, first)
 
     def _deal(self, arguments: Mapping[str, Any]) -> TrickState:
         return self.new_game(**arguments)
 
     def _deal_numbered(
-        self, number: int, seed: int, dealer: int | None, levels: Sequence[str] | None, start: str
+        self,
+        number: int,
+        seed: int,
+        dealer: int | None,
+        levels: Sequence[str] | None,
+        start: str,
+        first: int | None = None,
     ) -> TrickState:
         """Deal number ``number`` of a seed; a match plays them in turn."""
         faults, seed = read_seed(seed, start)
-        seat = -1 if dealer is None else within(integer("dealer", dealer), -2, 99)
-        if dealer is not None and seat == -1:
-            seat = -2
+        seat, bidder = seat_asked("dealer", dealer), seat_asked("first", first)
         ranks = None if levels is None else self._read_levels(levels, faults)
         state = TrickState.__new__(TrickState, self)
-        faults += state._start(seed, number, start == "play", seat, ranks)
+        faults += state._start(seed, number, start == "play", bidder, seat, ranks)
         if faults:
             raise RulesError(dict.fromkeys(faults))
         return state
@@ -97,6 +113,7 @@ class TrickGame(Game, CoreTrick):
         dealer: int | None = None,
         kitty: Cards = "",
         points: int = 0,
+        bid: int | None = None,
     ) -> TrickState:
         """A position in the middle of play.
 
@@ -104,14 +121,15 @@ class TrickGame(Game, CoreTrick):
         plays in ``trick``. No chance is left and the history is empty.
 
         Args:
-            hands: the cards of seats 0 to 3.
+            hands: the cards of every seat, from seat 0 on.
             to_move: whose turn it is.
             trick: the plays on the table in order, the lead first; a lead of several units counts as one that stood.
             trump: ``"S"``, ``"H"``, ``"D"``, ``"C"`` or ``"NT"``.
-            level: the rank played, where the game has levels.
-            dealer: whose deal it is; None: seat 0. The other pair are the attackers.
+            level: the rank played, where levels move.
+            dealer: whose deal it is; None: seat 0. The other pair, in 二七王 all others, are the attackers.
             kitty: what the dealer buried.
             points: what the attackers have so far.
+            bid: what the dealer bid, where the dealer is found by bids; None: 80 in 二七王, 60 in 打百分.
 
         Raises:
             RulesError: the position cannot occur; all faults at once.
@@ -123,9 +141,8 @@ class TrickGame(Game, CoreTrick):
         faults: list[tuple[str, str]] = []
         # Numbers are cut down to what the core can look at; it says what is wrong with them.
         turn = within(integer("to_move", to_move), -2, 99)
-        seat = -1 if dealer is None else within(integer("dealer", dealer), -2, 99)
-        if dealer is not None and seat == -1:
-            seat = -2
+        seat = seat_asked("dealer", dealer)
+        number = 0 if bid is None else within(integer("bid", bid), -1, 999) or -1
         total = within(integer("points", points), -1, 1 << 62)
         for name, text in (("trump", trump), ("level", level)):
             if not isinstance(text, str) and (name == "trump" or text is not None):
@@ -135,7 +152,7 @@ class TrickGame(Game, CoreTrick):
             found = read_rank(level)
             rank = len(RANKS) if found is None else found
         state = TrickState.__new__(TrickState, self)
-        faults += state._setup(hands, trick, kitty, turn, -1 if suit is None else suit, rank, seat, total)
+        faults += state._setup(hands, trick, kitty, turn, -1 if suit is None else suit, rank, seat, total, number)
         if faults:
             raise RulesError(dict.fromkeys(faults))
         return state
@@ -144,14 +161,57 @@ class TrickGame(Game, CoreTrick):
         """Who gains by a deal in which the attackers made so many points, the kitty counted.
 
         Raises:
-            RulesError: the game has no levels, or points are not 0 to 1,000,000,000.
+            RulesError: deals of this game are not worth levels, or points are not 0 to 1,000,000,000.
         """
+        self._must_be_worth("levels", "level_result")
+        return LevelResult(*self._level_result(self._points(points)))
+
+    def grade_result(self, points: int, bid: int) -> GradeResult:
+        """二七王: who wins a deal with this bid in which the attackers made so many points, the kitty counted.
+
+        Raises:
+            RulesError: another game, no such bid, or points are not 0 to 1,000,000,000.
+        """
+        self._must_be_worth("grades", "grade_result")
+        number = self._bid(bid)
+        return GradeResult(*self._grade_result(self._points(points), number))
+
+    def contract_scores(self, bid: int, points: int, *, tripled: bool = False) -> ContractScores:
+        """打百分 with contract: what a deal with this bid is worth to each side.
+
+        Args:
+            bid: what the dealer bid.
+            points: the attackers'; with ``tripled`` three times what they have with the kitty.
+            tripled: whether the attackers won the last trick with trumps.
+
+        Raises:
+            RulesError: another game or form, no such bid, or points are not 0 to 1,000,000,000.
+        """
+        self._must_be_worth("contracts", "contract_scores")
+        number = self._bid(bid)
+        if not isinstance(tripled, bool):
+            raise TypeError(f"tripled is True or False, not {type(tripled).__name__}")
+        total = self._points(points)
+        if tripled and total % 3:
+            raise RulesError([("points", "must be three times a number when tripled")])
+        return ContractScores(*self._contract_score(number, total, tripled))
+
+    def _must_be_worth(self, what: str, asked: str) -> None:
+        if self._worth != what:
+            raise RulesError([(asked, f"deals of {self.name} as played here are worth {self._worth}")])
+
+    @staticmethod
+    def _points(points: int) -> int:
         number = integer("points", points)
-        if not self._has_levels:
-            raise RulesError([("level_result", f"{self.name} has no levels")])
         if not 0 <= number <= MOST_NUMBER:
             raise RulesError([("points", "must be 0 to 1,000,000,000")])
-        return LevelResult(*self._level_result(number))
+        return number
+
+    def _bid(self, bid: int) -> int:
+        number = within(integer("bid", bid), -1, 999)
+        if not self._can_bid(number):
+            raise RulesError([("bid", "is none that can be made")])
+        return number
 
     def room_points(
         self,
@@ -171,9 +231,9 @@ class TrickGame(Game, CoreTrick):
             stake: the deal's stake.
 
         Raises:
-            RulesError: the game has no levels, or an argument is out of range; all faults at once.
+            RulesError: the game has no room points, or an argument is out of range; all faults at once.
         """
-        if not self._has_levels:
+        if not self._has_rooms:
             raise RulesError([("room_points", f"{self.name} has no room points")])
         if not isinstance(side, str):
             raise TypeError(f"side must be text, not {type(side).__name__}")
@@ -203,14 +263,22 @@ class TrickGame(Game, CoreTrick):
         return int(points) * factor
 
     def new_match(self, *, seed: int) -> Match:
-        """Deals from level 2 until a dealer's side wins one at A; deal k is deal number k of the seed.
+        """Deals until a pair has won; deal k is deal number k of the seed.
+
+        With moving levels that is from level 2 until a dealer's side wins a deal at A, with the fixed level of 打百分
+        until a pair has 13 match points.
 
         Raises:
-            RulesError: the game has no levels, or the seed is not 0 to 2**64 - 1.
+            RulesError: deals of this game are not worth levels, or the seed is not 0 to 2**64 - 1.
         """
-        if not self._has_levels:
-            raise RulesError([("new_match", f"{self.name} has no levels")])
+        self._must_be_worth("levels", "new_match")
         return Match(self, seed)
+
+
+def seat_asked(name: str, seat: int | None) -> int:
+    """A seat for the core, which says what is wrong with it: -1 for None, never for a number."""
+    number = -1 if seat is None else within(integer(name, seat), -2, 99)
+    return -2 if seat is not None and number == -1 else number
 
 
 class TrickState(State, CoreTrickState):
@@ -227,7 +295,7 @@ class TrickState(State, CoreTrickState):
     @property
     def hands(self) -> tuple[SuitedHand, ...]:
         """Everybody's cards, physical ones."""
-        return tuple(self._pile("hand", seat) for seat in range(SEATS))
+        return tuple(self._pile("hand", seat) for seat in range(self.game.num_players))
 
     @property
     def kitty(self) -> SuitedHand:
@@ -236,7 +304,7 @@ class TrickState(State, CoreTrickState):
 
     @property
     def turned(self) -> SuitedHand:
-        """Cards turned up to settle the trump suit."""
+        """Cards of the kitty that everybody saw: turned up to settle the trump suit, or (二七王) shown."""
         return self._pile("turned")
 
     @property
@@ -253,15 +321,15 @@ class TrickState(State, CoreTrickState):
 
     @property
     def levels(self) -> tuple[str, str] | None:
-        """The levels of the two pairs; None in games without."""
+        """The levels of the two pairs; None in games without levels."""
         if self.level is None:
             return None
         return (RANKS[self._number("levels", 0)], RANKS[self._number("levels", 1)])
 
     @property
     def dealer(self) -> int | None:
-        """Whose deal it is; None while the first deal's is open."""
-        if self.phase == "declare" and self._number("given_dealer") == NOBODY:
+        """Whose deal it is; None while the first deal's is open, and while bids are made."""
+        if self.phase == "bid" or (self.phase == "declare" and self._number("given_dealer") == NOBODY):
             return None
         return self._number("dealer")
 
@@ -269,6 +337,22 @@ class TrickState(State, CoreTrickState):
     def declarer(self) -> int | None:
         """Who made the standing declaration."""
         return seat_or_none(self._number("declarer"))
+
+    @property
+    def bid(self) -> int | None:
+        """The standing bid, which is the dealer's once bidding is over; None if there is none."""
+        return self._number("bid") or None
+
+    @property
+    def bidder(self) -> int | None:
+        """Who made it."""
+        return seat_or_none(self._number("bidder"))
+
+    @property
+    def end(self) -> Literal["played", "surrender", "wrong_throw", "tripled"] | None:
+        """How the deal came to its end: with the last trick; by surrender; by a wrong throw of the dealer's side; with
+        a last trick that made three times the points. None while it goes on."""
+        return ENDS[self._number("end")] if self.is_over else None
 
     @property
     def points(self) -> int:
@@ -297,7 +381,7 @@ class TrickState(State, CoreTrickState):
 
     @property
     def tricks(self) -> tuple[int, int]:
-        """Tricks won by the pairs of seats 0 and 2, 1 and 3."""
+        """Tricks won by the pairs of seats 0 and 2, 1 and 3; in 二七王 by the dealer and by the others."""
         return (self._number("tricks", 0), self._number("tricks", 1))
 
     def view(self, seat: int | None) -> TrickView:
@@ -319,6 +403,9 @@ class TrickState(State, CoreTrickState):
             levels=self.levels,
             dealer=self.dealer,
             declarer=self.declarer,
+            bid=self.bid,
+            bidder=self.bidder,
+            end=self.end,
             points=self.points,
             stake=self.stake,
             tricks=self.tricks,
@@ -347,6 +434,9 @@ class TrickState(State, CoreTrickState):
             dealt["levels"] = self.levels
         yield dealt
         yield {**dealt, "start": "play"}
+        # Where bids are made: who bids first, unless that was drawn.
+        yield {**dealt, "first": fields["first"]}
+        yield {**dealt, "first": fields["first"], "start": "play"}
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -366,12 +456,15 @@ class TrickView(View):
     levels: tuple[str, str] | None
     dealer: int | None
     declarer: int | None
+    bid: int | None
+    bidder: int | None
+    end: str | None
     points: int
     stake: int
     tricks: tuple[int, int]
     #: The cards buried: for who buried them last, and for everybody when the deal is over; else empty.
     kitty: SuitedHand
-    #: Cards turned up to settle the trump suit.
+    #: Cards of the kitty that everybody saw.
     turned: SuitedHand
 
     @property
@@ -395,6 +488,9 @@ class TrickView(View):
             "levels": self.levels,
             "dealer": self.dealer,
             "declarer": self.declarer,
+            "bid": self.bid,
+            "bidder": self.bidder,
+            "end": self.end,
             "points": self.points,
             "stake": self.stake,
             "tricks": self.tricks,
@@ -406,7 +502,7 @@ class TrickView(View):
 #: Fields a view states in its own words, or that would be blank.
 _NOT_IN_VIEWS = frozenset(
     {"seed", "game", "hand", "kitty", "turned", "table", "order", "phase", "turn", "leader", "trump", "level"}
-    | {"levels", "dealer", "declarer", "points", "stake", "tricks"}
+    | {"levels", "dealer", "declarer", "bid", "bidder", "end", "points", "stake", "tricks"}
 )
 #: Where a kind stands when cards are printed: W w, then S H D C, each A … 2.
 _ORDER = [53, 52, *(13 * suit + rank for suit in range(4) for rank in range(12, -1, -1))]

@@ -44,6 +44,20 @@ VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
         {"mode": "classic", "qiangdu": True, "pack": "216"},
         {"kao": True, "bie6": True, "pack": "216", "direction": "anticlockwise"},
     ),
+    "erqiwang": (
+        {},
+        {"preset": "cards92", "throws": "all", "throw_penalty": 5, "kitty_shape": "winner", "allow_no_trump": True},
+        {"preset": "three_players", "throws": "certain", "no_bid": "first_at_max"},
+        {"no_bid": "first_at_max", "throws": "none", "allow_no_trump": True, "protect_tractors": True},
+        {"cards": 92, "players": 3, "throws": "all", "trump_throw": False, "throw_fail": "single_card"},
+    ),
+    "dabaifen": (
+        {},
+        {"wrong_throw": "none", "nobody_declares": "kitty3", "kitty_points_max": 10, "four_of_rank_lead": False},
+        {"preset": "moving", "nt_override": "any_two", "first_dealer": "last_declarer", "must_play": ("5", "T")},
+        {"preset": "contract"},
+        {"preset": "contract", "wrong_throw": "none", "kitty_points_max": 0},
+    ),
 }
 #: Phases each game has, ``over`` apart.
 PHASES = {
@@ -52,6 +66,15 @@ PHASES = {
     "whist": {"play"},
     "dadaa": {"reveal", "counter", "play"},
     "baohuang": {"claim", "throne", "name", "open_solo", "show", "revolt", "play"},
+    "erqiwang": {"bid", "name", "bury", "play"},
+    "dabaifen": {"bid", "declare", "name", "bury", "play"},
+}
+#: How a deal of a trick-taking game can come to its end.
+ENDS = {
+    "shengji": {"played"},
+    "whist": {"played"},
+    "erqiwang": {"played", "surrender"},
+    "dabaifen": {"played", "wrong_throw", "tripled"},
 }
 #: How often a question is declined where it is not as often as not: of games that ask many players one after another.
 DECLINED = {"declare": 0.85, "reveal": 0.85, "claim": 0.9, "throne": 0.75, "counter": 0.6, "show": 0.8}
@@ -71,9 +94,24 @@ def game(name: str, variant: int) -> pf.ClimbingGame | pf.TrickGame:
 def choose(rng: random.Random, state: pf.State) -> int:
     """The number of an action; declining more often than not, so that later phases are reached with cards hidden."""
     count = state.count_legal()
+    if state.game.name in ("erqiwang", "dabaifen") and state.phase in ("bid", "play"):
+        return choose_with_ends(rng, state, count)
     if state.phase not in ("play", "bury", "name") and rng.random() < DECLINED.get(state.phase, 0.5):
         return count - 1
     return rng.randrange(count)
+
+
+def choose_with_ends(rng: random.Random, state: pf.State, count: int) -> int:
+    """So that deals end in every way: bids go by small steps, some dealers give up, few throws are wrong."""
+    if state.phase == "bid":
+        return count - 1 if rng.random() < 0.6 else rng.randrange(min(count, 4))
+    assert isinstance(state, pf.TrickState)
+    actions = state.legal_actions()
+    if actions[count - 1].kind == "surrender" and rng.random() < 0.3:
+        return count - 1
+    if state.trick or state.game.name == "erqiwang":
+        return rng.randrange(count)
+    return min(rng.sample(range(count), min(count, 6)), key=lambda number: len(actions[number].ids))
 
 
 def some(actions: Sequence[pf.Action], most: int = MOST_LISTED) -> list[int]:

@@ -11,7 +11,19 @@ from collections.abc import Callable, Sequence
 import pytest
 
 import pokerfast as pf
-from tests.contract.positions import CASES, GAMES, MOST_LISTED, PHASES, VARIANTS, choose, game, samples, some, walk
+from tests.contract.positions import (
+    CASES,
+    ENDS,
+    GAMES,
+    MOST_LISTED,
+    PHASES,
+    VARIANTS,
+    choose,
+    game,
+    samples,
+    some,
+    walk,
+)
 
 pytestmark = pytest.mark.arch
 every_case = pytest.mark.parametrize(("name", "variant"), CASES)
@@ -25,6 +37,22 @@ def test_every_game_is_held_to_it() -> None:
 def test_every_phase_is_sampled(name: str) -> None:
     seen = {state.phase for variant in range(len(VARIANTS[name])) for state in samples(name, variant)}
     assert seen == PHASES[name] | {"over"}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_every_end_is_sampled(name: str) -> None:
+    """An end is told where the deal is over, and only there."""
+    seen: set[str] = set()
+    for variant in range(len(VARIANTS[name])):
+        for state in samples(name, variant):
+            assert isinstance(state, pf.TrickState)
+            assert (state.end is None) is not state.is_over
+            seen |= {state.end} if state.end else set()
+    assert seen == ENDS[name]
+
+
+def test_the_ends_are_those_of_trick_games() -> None:
+    assert set(ENDS) == {name for name in GAMES if isinstance(game(name, 0), pf.TrickGame)}
 
 
 @every_case
@@ -223,6 +251,11 @@ def assert_fair(state: pf.State, result: list[float]) -> None:
         # 打大A: a point a player, whatever the sizes of the sides.
         assert set(result) in ({0.0}, {1.0, -1.0})
         assert len({score for score, side in zip(result, state.sides, strict=True) if side == "big_ace"}) == 1
+    elif state.game.options.get("contract"):
+        # 打百分 with contract: a score of each side, both of them above or below 0 at times.
+        assert isinstance(state, pf.TrickState) and state.dealer is not None
+        scores = [result[(state.dealer + i) % 4] for i in range(4)]
+        assert scores[0] == scores[2] != 0 and scores[1] == scores[3] >= 0
     else:
         assert sum(result) == 0
         assert any(result) or state.game.name in ("dadaa", "baohuang")
@@ -250,6 +283,7 @@ def test_errors_change_nothing(name: str, variant: int) -> None:
     nonsense: list[object] = ["zzz", "3" * 17, "", "bid 9", [216], [-1], [0, 0], 3, None, 1.5, b"3", {"3": 1}]
     nonsense += ["S2 S2 S2 S2 S2", "H5/5", "declare", "bury S3", "rob SA HK", "declare 3"]
     nonsense += ["take", "take 3", "name", "name 8", "name w", "show SA SA", "show A", "***", "yield 3", "S2/1 S2/1"]
+    nonsense += ["bid 83", "bid", "surrender 3", "surrender S", "投降 3", "name S S", "name:S", "定主", "bid 80 no"]
     if name != "baohuang":
         nonsense += ["S2 S2 S2 S2", "H5/4", "yield", "name S8"]
     if name != "dadaa":
@@ -307,6 +341,11 @@ def test_check_says_what_apply_does(name: str, variant: int) -> None:
         "double",
         "bid 1",
         "bid 3",
+        "bid 80",
+        "bid 85",
+        "name S",
+        "name NT",
+        "surrender",
         "yield",
         "show HA",
         "name S8",
@@ -366,7 +405,7 @@ def test_actions(name: str, variant: int) -> None:
             if isinstance(state, pf.TrickState):
                 assert action.combo is None
                 assert len(action.ids) == len(action.cards.split())
-                assert (action.kind == "no") is (action.ids == ())
+                assert (action.kind in ("no", "bid", "name", "surrender")) is (action.ids == ())
             elif action.kind in ("play", "take"):
                 assert action.combo is not None and len(action.ids) == len(action.combo)
             elif action.kind == "pass":

@@ -91,6 +91,7 @@ def what_is_open_in_races(state: pf.ClimbingState, view: pf.ClimbingView) -> Non
 
 def what_is_open_in_trick_games(state: pf.TrickState, view: pf.TrickView) -> None:
     same = ("trick", "leader", "trump", "level", "levels", "dealer", "declarer", "points", "stake", "tricks")
+    same += ("bid", "bidder", "end")
     for name in same:
         assert getattr(view, name) == getattr(state, name), name
     assert view.turned.cards == state.turned.cards
@@ -266,3 +267,114 @@ def test_burials_stay_hidden_until_the_end() -> None:
         assert [str(action) for _, action in state.view(viewer).history if action and action.kind == "bury"] == [
             f"bury {kitty}"
         ]
+
+
+EVERYBODY = (0, 1, 2, 3, None)
+
+
+def told(view: pf.View) -> list[tuple[int, str | None]]:
+    """A view's history as text."""
+    return [(seat, None if action is None else str(action)) for seat, action in view.history]
+
+
+def test_bids_are_public_and_the_shown_kitty_too() -> None:
+    """二七王: all see the kitty that the dealer takes; what he buries is seen by him alone, until the deal is over."""
+    state = pf.load_game("erqiwang").new_game(seed=4, first=1)
+    kitty = state.kitty.cards
+    for viewer in EVERYBODY:
+        assert (state.view(viewer).kitty.cards, state.view(viewer).turned.cards) == ("", "")
+        assert kitty not in state.view(viewer).to_json()
+    made: list[tuple[int, str | None]] = []
+    for seat, bid in ((1, "bid 120"), (2, "no"), (3, "bid 100"), (0, "no"), (1, "no")):
+        assert state.seat == seat
+        state.apply(bid)
+        made.append((seat, bid))
+        for viewer in EVERYBODY:
+            view = state.view(viewer)
+            assert told(view) == made
+            assert (view.bid, view.bidder) == ((100, 3) if len(made) > 2 else (120, 1))
+            assert view.dealer == (3 if len(made) == 5 else None)
+    held = state.hands[3].cards.split()
+    for text in ("name D", "bury " + " ".join(held[5:13])):
+        for viewer in EVERYBODY:
+            view = state.view(viewer)
+            assert (view.turned.cards, view.kitty.cards) == (kitty, "") and view.counts == (25, 25, 25, 33)
+            assert view.hands == tuple(state.hands[seat] if seat == viewer else None for seat in range(4))
+        state.apply(text)
+    buried = state.kitty.cards
+    assert buried == " ".join(held[5:13]) != kitty
+    while True:
+        for viewer in EVERYBODY:
+            view = state.view(viewer)
+            sees = viewer == 3 or state.is_over
+            assert (view.turned.cards, view.kitty.cards) == (kitty, buried if sees else "")
+            assert told(view)[6] == (3, f"bury {buried}" if sees else None)
+        if state.is_over:
+            break
+        state.apply_index(0)
+    assert state.end == "played"
+
+
+def test_a_kitty_that_nobody_took_is_not_shown() -> None:
+    game = pf.load_game("erqiwang")
+    state = game.new_game(seed=4)
+    for _ in range(4):
+        state.apply("no")
+    assert state.phase == "bid" and state.hands != game.new_game(seed=4).hands
+    for viewer in EVERYBODY:
+        view = state.view(viewer)
+        assert not view.turned and not view.kitty and view.bid is None
+        assert [action for _, action in told(view)] == ["no"] * 4
+
+
+def test_the_kitty_of_a_contract_is_the_dealer_s_secret() -> None:
+    state = pf.load_game("dabaifen", preset="contract").new_game(seed=4, first=0)
+    kitty = state.kitty.cards
+    for bid in ("bid 70", "no", "no", "no"):
+        state.apply(bid)
+    held = state.hands[0].cards.split()
+    assert set(kitty.split()) <= set(held) and len(held) == 18
+    for text in ("name C", "bury " + " ".join(held[:6]), "play"):
+        for viewer in EVERYBODY:
+            view = state.view(viewer)
+            assert not view.turned
+            assert view.kitty.cards == (state.kitty.cards if viewer == 0 else "")
+            if viewer != 0:
+                # None of these cards is told, but those he holds himself: the dealer's are not.
+                own = set() if viewer is None else set(state.hands[viewer])
+                shown = set(re.findall(r"\b[SHDC][2-9TJQKA]\b|\b[wW]\b", view.to_json()))
+                assert shown == own
+        if text != "play":
+            state.apply(text)
+    for viewer in EVERYBODY:
+        assert told(state.view(viewer))[-1] == (0, "bury " + state.kitty.cards if viewer == 0 else None)
+
+
+def test_a_wrong_throw_opens_the_kitty_and_no_hand() -> None:
+    hands = ["HA HQ S3", "HK S4 S5", "C3 C4 C5", "D3 D4 D5"]
+    for options, bid in (({}, None), ({"contract": True}, 75)):
+        state = pf.load_game("dabaifen", **options).setup(hands=hands, trump="S", kitty="DK", bid=bid)
+        assert [state.view(viewer).kitty.cards for viewer in EVERYBODY] == ["DK", "", "", "", ""]
+        state.apply("HA HQ")
+        assert state.end == "wrong_throw"
+        for viewer in EVERYBODY:
+            view = state.view(viewer)
+            assert (view.phase, view.seat, view.end, view.bid) == ("over", None, "wrong_throw", bid)
+            assert (view.trick, told(view), view.kitty.cards) == (("HQ",), [(0, "HA HQ")], "DK")
+            assert view.counts == (2, 3, 3, 3)
+            assert view.hands == tuple(state.hands[seat] if seat == viewer else None for seat in range(4))
+
+
+def test_a_surrender_opens_the_kitty_and_no_hand() -> None:
+    state = pf.load_game("erqiwang", preset="three_players").new_game(seed=5, first=2)
+    for text in ("bid 85", "no", "no", "name H"):
+        state.apply(text)
+    state.apply("bury " + " ".join(list(state.hands[2])[:8]))
+    state.apply("surrender")
+    for viewer in (0, 1, 2, None):
+        view = state.view(viewer)
+        assert (view.end, view.counts, view.kitty.cards) == ("surrender", (28, 28, 28), state.kitty.cards)
+        assert view.hands == tuple(state.hands[seat] if seat == viewer else None for seat in range(3))
+        assert told(view)[-1] == (2, "surrender")
+    with pytest.raises(pf.RulesError):
+        state.view(3)

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pokerfast as pf
-from tests.contract.races import race_world
+from tests.contract.races import race_world, shuffled
 from tests.strategies import ids_of, suited
 
 
@@ -73,10 +73,12 @@ def trick_world(rng: random.Random, state: pf.TrickState, viewer: int | None) ->
         hidden += numbers(fields["kitty"])
     if any(fields["order"]):
         hidden += sorted(set(fields["order"]) - {card for cards in fields["hand"] for card in numbers(cards)})
-    # What can be shown, and was, stays where it is: who is asked depends on it.
-    fixed = {fields["level"]} if state.level else set()
-    free = [card for card in hidden if card % 54 < 52 and card % 54 % 13 not in fixed]
-    moved = dict(zip(free, rng.sample(free, len(free)), strict=True))
+    free = hidden
+    if state.bid is None and state.phase != "bid":
+        # What can be shown, and was, stays where it is: who is asked depends on it.
+        fixed = {fields["level"]} if state.level else set()
+        free = [card for card in hidden if card % 54 < 52 and card % 54 % 13 not in fixed]
+    moved = with_the_dealer(rng, fields, free) if state.game.name == "erqiwang" else shuffled(rng, free)
     # A card on the table is known by its kind.
     for cards in fields["table"]:
         for card in numbers(cards):
@@ -95,6 +97,18 @@ def trick_world(rng: random.Random, state: pf.TrickState, viewer: int | None) ->
         fields["order"] = [moved.get(card, card) for card in fields["order"]]
     fields["seed"], fields["game"] = rng.getrandbits(64), rng.getrandbits(64)
     return pf.State.from_json(json.dumps(record))
+
+
+def with_the_dealer(rng: random.Random, fields: dict[str, Any], free: list[int]) -> dict[int, int]:
+    """What takes the place of each card, where all have seen the kitty.
+
+    The dealer has it still, but for what was played; which of his cards he buried is his own affair.
+    """
+    shown = set(numbers(fields["turned"]))
+    moved = shuffled(rng, [card for card in free if card not in shown])
+    own = set(numbers(fields["hand"][fields["dealer"]])) | set(numbers(fields["kitty"]))
+    buried = shuffled(rng, [card for card in free if card in own])
+    return {card: moved.get(other, other) for card in free for other in [buried.get(card, card)]}
 
 
 def numbers(cards: str) -> list[int]:

@@ -39,6 +39,9 @@ enum class Code : u8 {
     wrong_name,
     sixes,
     auto_,
+    no_bid,
+    bid_too_high,
+    no_surrender,
     count_,
 };
 
@@ -53,7 +56,8 @@ inline constexpr const char* code_names[] = {
     "must_titanic", "must_triple",     "must_tractor",
     "must_pair",    "no_take",         "only_no",
     "must_take",    "wrong_name",      "sixes",
-    "auto",
+    "auto",         "no_bid",          "bid_too_high",
+    "no_surrender",
 };
 static_assert(sizeof(code_names) / sizeof(*code_names) == static_cast<int>(Code::count_));
 

@@ -127,6 +127,8 @@ constexpr Kernel kernels[] = {
     {"shengji", "one random deal of two decks, everything included", 15189489642943976479ull,
      shengji_deals},
     {"titanic", "one random deal of three decks", 5503544294246709371ull, titanic_deals},
+    {"erqiwang", "one random deal of 二七王", 14660550788781487691ull, erqiwang_deals},
+    {"dabaifen", "one random deal of 打百分", 12104180521287043365ull, dabaifen_deals},
     {"dadaa_leads", "number of leads of 22 cards of 打大A", 28580ull, dadaa_leads},
     {"dadaa_follows", "number of follows of 22 cards, positions of random games", 2968ull,
      dadaa_follows},

@@ -1,6 +1,7 @@
 #include "bench/trick_kernels.hpp"
 
 #include "base/random.hpp"
+#include "game/registry.hpp"
 #include "sim/pool.hpp"
 
 namespace pokerfast::bench {
@@ -87,7 +88,7 @@ Answer simulated(const Game& game) {
     return {deals, mixed(mixed(tally.sides[0], tally.moves), tally.choices)};
 }
 
-std::unique_ptr<Shengji> make_game(i64 decks) {
+std::unique_ptr<Shengji> make_shengji(i64 decks) {
     std::vector<i64> values;
     for (const OptionSpec& spec : shengji_options()) values.push_back(spec.initial);
     values[0] = decks;
@@ -98,8 +99,10 @@ std::unique_ptr<Shengji> make_game(i64 decks) {
 
 std::unique_ptr<TrickWorkload> make_trick_workload() {
     auto made = std::make_unique<TrickWorkload>();
-    made->two_decks = make_game(2);
-    made->three_decks = make_game(3);
+    made->two_decks = make_shengji(2);
+    made->three_decks = make_shengji(3);
+    made->erqiwang = default_game(*find_game("erqiwang"));
+    made->dabaifen = default_game(*find_game("dabaifen"));
     const TrickPlan& plan = made->three_decks->plan(0, 8);
     made->singles = make_positions(plan, {{1, 1}}, 0);
     made->pairs = make_positions(plan, {{2, 1}}, 1);
@@ -158,6 +161,12 @@ Answer shengji_deals(const Workload& w) {
 }
 Answer titanic_deals(const Workload& w) {
     return simulated(*w.trick->three_decks);
+}
+Answer erqiwang_deals(const Workload& w) {
+    return simulated(*w.trick->erqiwang);
+}
+Answer dabaifen_deals(const Workload& w) {
+    return simulated(*w.trick->dabaifen);
 }
 
 }  // namespace pokerfast::bench

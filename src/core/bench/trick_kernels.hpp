@@ -15,6 +15,7 @@ struct FollowPosition {
 
 struct TrickWorkload {
     std::unique_ptr<Shengji> two_decks, three_decks;
+    std::unique_ptr<Game> erqiwang, dabaifen;
     std::vector<FollowPosition> singles, pairs, tractors, triples, titanics, throws;
 };
 
@@ -30,5 +31,7 @@ Answer count_trick_follows(const Workload& w);
 Answer trick_winner(const Workload& w);
 Answer shengji_deals(const Workload& w);
 Answer titanic_deals(const Workload& w);
+Answer erqiwang_deals(const Workload& w);
+Answer dabaifen_deals(const Workload& w);
 
 }  // namespace pokerfast::bench

@@ -31,6 +31,7 @@ inline std::vector<i64> random_options(const std::vector<OptionSpec>& specs, u32
             case OptionType::maybe:
                 values.push_back(draws.below(2) ? -1 : spec.min + 2 * draws.below(8));
                 break;
+            case OptionType::either: values.push_back(draws.below(2) ? spec.min : spec.max); break;
             case OptionType::choice: values.push_back(draws.below(static_cast<u32>(names))); break;
             case OptionType::set:
                 values.push_back(draws.below(3) ? 0 : draws.below(1u << names) & set_mask);
@@ -104,12 +105,6 @@ inline void compare_workers(const Game& game) {
             if (one.moves != two.moves || one.choices != two.choices || one.sum[0] != two.sum[0])
                 fail("workers change the result", 0);
         }
-}
-
-inline std::unique_ptr<Game> default_game(const GameEntry& entry) {
-    std::vector<i64> values;
-    for (const OptionSpec& spec : entry.options()) values.push_back(spec.initial);
-    return entry.make(values);
 }
 
 }  // namespace pokerfast::fuzz

@@ -1,7 +1,8 @@
 // The same for the trick-taking games: what is listed is different and legal, random sets are
 // checked as they are listed, and leads, follows and throws of any cards do no harm.
 #include "drivers/fuzz.hpp"
-#include "game/shengji.hpp"
+#include "game/dabaifen.hpp"
+#include "game/erqiwang.hpp"
 #include "game/whist.hpp"
 
 #include <array>
@@ -14,11 +15,12 @@ namespace {
 
 constexpr u64 most_listed = 300;
 
-using Key = std::array<u64, 3>;
+using Key = std::array<u64, 5>;
 
 Key key_of(const Action& action) {
     const Pile pile = action.ids.pile();
-    return {pile.deck[0], pile.deck[1], pile.deck[2]};
+    return {static_cast<u64>(action.kind), static_cast<u64>(action.number), pile.deck[0],
+            pile.deck[1], pile.deck[2]};
 }
 
 // Any cards of a hand, named by kind.
@@ -40,18 +42,27 @@ void check_actions(const TrickGame& game, const AnyState& state, Draws& draws, u
     const u64 count = game.count(state);
     std::set<Key> listed;
     const u64 step = count / most_listed + 1;
-    u64 with_cards = 0;
+    u64 n = 0;
     for (u64 i = 0; i < count; i += step) {
         Action action = game.unrank(state, i);
         const Action before = action;
         if (game.check(state, action) != Code::ok) fail("a listed action is refused", round);
         if (!(action.ids == before.ids)) fail("a listed action changes when checked", round);
-        if (action.kind == ActionKind::no) continue;
         listed.insert(key_of(action));
-        ++with_cards;
+        ++n;
     }
-    if (listed.size() != with_cards) fail("an action is listed twice", round);
+    if (listed.size() != n) fail("an action is listed twice", round);
     const trick::State& s = TrickGame::of(state);
+    if (s.phase == trick::Phase::bid || s.phase == trick::Phase::name) {
+        for (i32 number = -2; number < 130; ++number) {
+            Action action;
+            action.kind = s.phase == trick::Phase::bid ? ActionKind::bid : ActionKind::name;
+            action.number = number;
+            const bool legal = game.check(state, action) == Code::ok;
+            if (legal != (listed.count(key_of(action)) > 0)) fail("check and list differ", round);
+        }
+        return;
+    }
     const ActionKind kind = s.phase == trick::Phase::play      ? ActionKind::play
                             : s.phase == trick::Phase::bury    ? ActionKind::bury
                             : s.phase == trick::Phase::declare ? ActionKind::declare
@@ -65,25 +76,34 @@ void check_actions(const TrickGame& game, const AnyState& state, Draws& draws, u
     }
 }
 
+// Positions from outside that are accepted go on to their end; contracts alone don't cancel.
+void try_snapshots(const TrickGame& game, const AnyState& state, Draws& draws, u64 round) {
+    const auto* dabaifen = dynamic_cast<const Dabaifen*>(&game);
+    if (!dabaifen || dabaifen->counts_levels()) return hostile_snapshots(game, state, draws, round);
+    hostile_snapshots(game, state, draws, round,
+                      [&](const AnyState& made) { play_out(game, made, draws, round); });
+}
+
 void play_rounds(const TrickGame& game, Draws& draws, u64 round) {
     AnyState state;
     StartArgs args;
     args.seed = round;
-    args.dealer = static_cast<int>(draws.below(5)) - 1;
+    const int seat = static_cast<int>(draws.below(static_cast<u32>(game.seats()) + 1)) - 1;
+    (game.ladder() ? args.first : args.dealer) = seat;
     args.from_play = draws.below(8) == 0;
     if (args.dealer >= 0 && game.has_levels()) args.levels = {draws.below(13), draws.below(13)};
     if (!game.start(state, args).empty()) fail("a deal is refused", round);
     for (int moves = 0; !game.over(state); ++moves) {
         if (moves > 20'000) fail("a game without end", round);
         if (draws.below(4) == 0) check_actions(game, state, draws, round);
-        if (draws.below(24) == 0) hostile_snapshots(game, state, draws, round);
-        for (int viewer = -1; viewer < 4; ++viewer) {
+        if (draws.below(24) == 0) try_snapshots(game, state, draws, round);
+        for (int viewer = -1; viewer < game.seats(); ++viewer) {
             AnyState seen = state;
             game.redact(seen, viewer);
         }
         game.apply(state, game.unrank(state, draws.below_wide(game.count(state))));
     }
-    hostile_snapshots(game, state, draws, round);
+    try_snapshots(game, state, draws, round);
 }
 
 }  // namespace
@@ -93,13 +113,19 @@ int main(int argc, char** argv) {
     u64 played = 0;
     for (u64 round = 0; round < rounds; ++round) {
         Draws draws(777, round, Stream::policy);
-        const std::vector<i64> values = random_options(shengji_options(), ~0u, draws);
-        if (!check_shengji(values).empty()) continue;
-        play_rounds(Shengji(values), draws, round);
+        const auto play = [&]<class G>(std::type_identity<G>, const auto& options, auto check) {
+            const std::vector<i64> values = random_options(options, ~0u, draws);
+            if (!check(values).empty()) return;
+            play_rounds(G(values), draws, round);
+            ++played;
+        };
+        play(std::type_identity<Dabaifen>{}, dabaifen_options(), check_dabaifen);
+        play(std::type_identity<Erqiwang>{}, erqiwang_options(), check_erqiwang);
+        play(std::type_identity<Shengji>{}, shengji_options(), check_shengji);
         play_rounds(Whist(random_options(whist_options(), 0, draws)), draws, round);
-        ++played;
     }
-    for (const char* name : {"shengji", "whist"}) compare_workers(*default_game(*find_game(name)));
+    for (const char* name : {"dabaifen", "erqiwang", "shengji", "whist"})
+        compare_workers(*default_game(*find_game(name)));
     if (played < rounds / 20) fail("hardly any rules were playable", played);
     std::printf("fuzz: %llu rules without fault\n", static_cast<unsigned long long>(played));
     return 0;

@@ -21,6 +21,7 @@ enum class ActionKind : u8 {
     take,
     name,
     yield,
+    surrender,
     count_
 };
 
@@ -28,13 +29,14 @@ enum class ActionKind : u8 {
 // is its cards alone. What comes from outside is "auto 1", "manual 1" or "quit 1" with its seat.
 inline constexpr const char* action_words[] = {"pass",   "no",   "call", "rob",        "show",
                                                "double", "bid",  "play", "administer", "declare",
-                                               "bury",   "take", "name", "yield"};
+                                               "bury",   "take", "name", "yield",      "surrender"};
 inline constexpr const char* administer_words[] = {"auto", "manual", "quit"};
 static_assert(sizeof(action_words) / sizeof(*action_words) == static_cast<int>(ActionKind::count_));
 
 struct Action {
     ActionKind kind = ActionKind::pass;
-    i32 number = 0;  // of a bid; for administer 4 * seat + what (0 auto, 1 manual, 2 quit)
+    i32 number = 0;  // of a bid; of a trump named (S H D C none = 0 … 4); for administer 4 * seat +
+                     // what (0 auto, 1 manual, 2 quit)
     // Of a play or a take in climbing games: its cards and, once checked, the reading that stands.
     Combo play;
     CardIds ids;  // physical cards; none = the lowest held of `play`

@@ -78,6 +78,7 @@ struct SetupArgs {
     CardsArg kitty;
     int trump = -1, level = -1, dealer = -1;
     i64 points = 0;
+    int bid = 0;  // 0: the usual one
 };
 
 class Game {

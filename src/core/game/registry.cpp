@@ -1,8 +1,10 @@
 #include "game/registry.hpp"
 
 #include "game/baohuang.hpp"
+#include "game/dabaifen.hpp"
 #include "game/dadaa.hpp"
 #include "game/doudizhu.hpp"
+#include "game/erqiwang.hpp"
 #include "game/shengji.hpp"
 #include "game/whist.hpp"
 
@@ -30,9 +32,13 @@ std::vector<Fault> check_doudizhu(const std::vector<i64>& values) {
 constexpr GameEntry games[] = {
     {"baohuang", "保皇", "climb", baohuang_options, baohuang_presets, check_baohuang,
      make<Baohuang>},
+    {"dabaifen", "打百分", "trick", dabaifen_options, dabaifen_presets, check_dabaifen,
+     make<Dabaifen>},
     {"dadaa", "打大A", "climb", dadaa_options, dadaa_presets, check_dadaa, make<Dadaa>},
     {"doudizhu", "斗地主", "climb", doudizhu_options, doudizhu_presets, check_doudizhu,
      make<DouDizhu>},
+    {"erqiwang", "二七王", "trick", erqiwang_options, erqiwang_presets, check_erqiwang,
+     make<Erqiwang>},
     {"shengji", "升级", "trick", shengji_options, shengji_presets, check_shengji, make<Shengji>},
     {"whist", "惠斯特", "trick", whist_options, whist_presets, check_whist, make<Whist>},
 };
@@ -47,6 +53,12 @@ const GameEntry* find_game(const std::string& name) {
     for (const GameEntry& entry : games)
         if (name == entry.name) return &entry;
     return nullptr;
+}
+
+std::unique_ptr<Game> default_game(const GameEntry& entry) {
+    std::vector<i64> values;
+    for (const OptionSpec& spec : entry.options()) values.push_back(spec.initial);
+    return entry.make(values);
 }
 
 }  // namespace pokerfast

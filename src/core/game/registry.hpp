@@ -21,5 +21,7 @@ struct GameEntry {
 
 std::span<const GameEntry> all_games();
 const GameEntry* find_game(const std::string& name);
+// The game with the initial value of every option.
+std::unique_ptr<Game> default_game(const GameEntry& entry);
 
 }  // namespace pokerfast

@@ -10,35 +10,24 @@ using namespace trick;
 
 namespace {
 
-TrickRules trick_part(const ShengjiRules& rules) {
-    return rules;
+TrickForm form_of(const ShengjiRules& rules, bool levels) {
+    TrickForm form;
+    form.rules = rules;
+    form.hand_cards = rules.hand_cards();
+    form.kitty_cards = rules.kitty_cards();
+    form.levels = levels;
+    if (!levels) form.level = form.high = 0;
+    form.low = rules.two_is_trump ? 0 : no_rank;
+    return form;
 }
-
-// Buried cards by what they are worth: nothing, 5, 10.
-struct Worth {
-    Copies none, five, ten;
-    explicit Worth(const Copies& cards)
-        : none(cards.within(~(five_kinds | ten_kinds))),
-          five(cards.within(five_kinds)),
-          ten(cards.within(ten_kinds)) {}
-
-    // The least points that k cards can have.
-    int least(int k) const {
-        k -= none.total();
-        const int fives = five.total();
-        if (k <= 0) return 0;
-        return k <= fives ? 5 * k : 5 * fives + 10 * (k - fives);
-    }
-};
 
 }  // namespace
 
 Shengji::Shengji(std::vector<i64> values)
-    : TrickGame(values, trick_part(ShengjiRules::from_values(values)), true, true,
-                ShengjiRules::from_values(values).two_is_trump != 0,
-                ShengjiRules::from_values(values).hand_cards(),
-                ShengjiRules::from_values(values).kitty_cards()),
-      rules_(ShengjiRules::from_values(values_)) {}
+    : Shengji(values, ShengjiRules::from_values(values), true) {}
+
+Shengji::Shengji(std::vector<i64> values, const ShengjiRules& rules, bool levels)
+    : TrickGame(std::move(values), form_of(rules, levels)), rules_(rules) {}
 
 std::vector<Fault> Shengji::start(AnyState& state, const StartArgs& args) const {
     std::vector<Fault> faults;
@@ -47,7 +36,10 @@ std::vector<Fault> Shengji::start(AnyState& state, const StartArgs& args) const 
     if (!args.levels.empty() && args.levels.size() != 2)
         faults.push_back({"levels", "one for each pair"});
     for (const i64 level : args.levels)
-        if (level < 0 || level >= ranks_n) faults.push_back({"levels", "must be ranks, 2 to A"});
+        if (level < 0 || level >= ranks_n)
+            faults.push_back({"levels", "must be ranks, 2 to A"});
+        else if (!has_levels() && level != fixed_level())
+            faults.push_back({"levels", "are 2 always"});
     if (args.dealer == -1 && !args.from_play && args.levels.size() == 2 &&
         args.levels[0] != args.levels[1])
         faults.push_back({"levels", "differ, so the deal needs a dealer"});
@@ -89,6 +81,7 @@ void Shengji::start_play(State& s) const {
 void Shengji::begin_deal(State& s) const {
     const State before = s;
     std::memset(static_cast<void*>(&s), 0, sizeof s);
+    s.bidder = nobody;
     s.seed = before.seed;
     s.game = before.game;
     s.deal = before.deal;
@@ -225,20 +218,8 @@ void Shengji::declare(State& s, const Show& show) const {
     s.trump = show.suit == jokers_shown ? no_trump : show.suit;
 }
 
-// visit(none, five, ten, ways) for every division of a burial by what its cards are worth.
-template <class Visit>
-void Shengji::each_burial(const State& s, Visit&& visit) const {
-    const Worth worth(s.hand[s.turn].copies());
-    const int k = kitty_cards();
-    const i64 least = worth.least(k);
-    const i64 limit = rules_.kitty_points_max > least ? rules_.kitty_points_max : least;
-    for (int tens = 0; tens <= k && 10 * tens <= limit; ++tens)
-        for (int fives = 0; fives + tens <= k && 5 * fives + 10 * tens <= limit; ++fives) {
-            const Take none{worth.none, k - fives - tens, 0, 0}, five{worth.five, fives, 0, 0},
-                ten{worth.ten, tens, 0, 0};
-            const u64 ways = none.count() * five.count() * ten.count();
-            if (ways && visit(none, five, ten, ways)) return;
-        }
+Burial Shengji::burial(const State& s) const {
+    return {s.hand[s.turn].copies(), kitty_cards(), rules_.kitty_points_max};
 }
 
 u64 Shengji::count_before(const State& s) const {
@@ -251,14 +232,7 @@ u64 Shengji::count_before(const State& s) const {
         robberies(s, s.turn, shows);
         return static_cast<u64>(shows.size) + 1;
     }
-    const Copies hand = s.hand[s.turn].copies();
-    if (rules_.kitty_points_max < 0) return Take{hand, kitty_cards(), 0, 0}.count();
-    u64 sum = 0;
-    each_burial(s, [&](const Take&, const Take&, const Take&, u64 ways) {
-        sum += ways;
-        return false;
-    });
-    return sum;
+    return burial(s).count();
 }
 
 Action Shengji::unrank_before(const State& s, u64 index) const {
@@ -267,19 +241,7 @@ Action Shengji::unrank_before(const State& s, u64 index) const {
     Copies cards;
     if (s.phase == Phase::bury) {
         action.kind = ActionKind::bury;
-        if (rules_.kitty_points_max < 0)
-            cards = Take{held.copies(), kitty_cards(), 0, 0}.at(index);
-        else
-            each_burial(s, [&](const Take& none, const Take& five, const Take& ten, u64 ways) {
-                if (index >= ways) {
-                    index -= ways;
-                    return false;
-                }
-                cards = none.at(index % none.count());
-                index /= none.count();
-                cards = cards + five.at(index % five.count()) + ten.at(index / five.count());
-                return true;
-            });
+        cards = burial(s).at(index);
     } else {
         Shows shows;
         const bool declaring = s.phase == Phase::declare;
@@ -296,13 +258,6 @@ Action Shengji::unrank_before(const State& s, u64 index) const {
     }
     action.ids = CardIds::of(lowest_of(held, cards));
     return action;
-}
-
-bool Shengji::may_bury(const State& s, const Copies& cards) const {
-    if (rules_.kitty_points_max < 0) return true;
-    const i64 points = points_of(cards.one) + points_of(cards.two) + points_of(cards.three);
-    return points <= rules_.kitty_points_max ||
-           points <= Worth(s.hand[s.turn].copies()).least(kitty_cards());
 }
 
 namespace {
@@ -333,10 +288,7 @@ Code Shengji::check_before(const State& s, Action& action) const {
     if (action.kind != wanted) return Code::wrong_phase;
     if (const Code code = resolve(s, action); code != Code::ok) return code;
     const Copies cards = action.ids.pile().copies();
-    if (burying) {
-        if (cards.total() != kitty_cards()) return Code::wrong_size;
-        return may_bury(s, cards) ? Code::ok : Code::too_many_points;
-    }
+    if (burying) return burial(s).check(cards);
     if (!is_show(rules_, s.level, cards, !declaring)) return Code::no_declaration;
     Shows shows;
     if (declaring)
@@ -392,16 +344,24 @@ void Shengji::last_trick(State& s, int winner, const Copies& lead, const Copies&
     s.points += points_of(s.kitty) * kitty_multiplier(rules_, lead_of(plan(s), counted).largest());
 }
 
+void Shengji::punish_throw(State& s) const {
+    move_points(s, rules_.throw_penalty);
+}
+
+LevelResult Shengji::result(const State& s) const {
+    return level_result(rules_, s.points);
+}
+
 void Shengji::returns(const AnyState& state, double* out) const {
     const State& s = of(state);
     double value = 0;
     if (s.phase == Phase::over) {
-        const LevelResult result = level_result(rules_, s.points);
+        const LevelResult result = this->result(s);
         value = result.levels ? result.levels : result.takes_over ? 0.5 : 0;
         if (result.attackers) value = -value;
         if (rules_.stakes) value *= static_cast<double>(s.stake);
     }
-    for (int seat = 0; seat < seats_n; ++seat) out[seat] = attacks(s, seat) ? -value : value;
+    for (int seat = 0; seat < seats_n; ++seat) out[seat] = attacks(s, seat) ? 0 - value : value;
 }
 
 i64 Shengji::room_points(bool attackers, int levels, std::span<const i64> scores,

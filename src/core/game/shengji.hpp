@@ -1,6 +1,7 @@
 // 升级 as a state machine: deal with 亮主, kitty, 反底, play, levels (docs/rules/shengji.md).
 #pragma once
 
+#include "game/burial.hpp"
 #include "game/trick.hpp"
 #include "rules/shengji.hpp"
 
@@ -26,12 +27,16 @@ struct Shows {
     PF_INLINE void add(const Show& show) { at[size++] = show; }
 };
 
-class Shengji final : public TrickGame {
+class Shengji : public TrickGame {
   public:
     // The values must be without faults.
     explicit Shengji(std::vector<i64> values);
 
     const ShengjiRules& rules() const { return rules_; }
+    // Whether deals are worth levels or match points by the table.
+    virtual bool counts_levels() const { return true; }
+    // What a deal that is over is worth by that table.
+    virtual LevelResult result(const State& s) const;
 
     const char* name() const override { return "shengji"; }
     std::vector<Fault> start(AnyState& state, const StartArgs& args) const override;
@@ -46,13 +51,18 @@ class Shengji final : public TrickGame {
     void robberies(const State& s, int seat, Shows& out) const;
 
   protected:
+    // One-deck games with questions of their own; without levels 2 is the level always.
+    Shengji(std::vector<i64> values, const ShengjiRules& rules, bool levels);
+
     u64 count_before(const State& s) const override;
     Action unrank_before(const State& s, u64 index) const override;
     Code check_before(const State& s, Action& action) const override;
     void apply_before(State& s, const Action& action) const override;
-    void judge_before(const State& s, std::vector<Fault>& faults) const override;
+    void judge(const State& s, std::vector<Fault>& faults) const override;
     void last_trick(State& s, int winner, const Copies& lead, const Copies& best) const override;
-    i64 throw_penalty() const override { return rules_.throw_penalty; }
+    void punish_throw(State& s) const override;
+    Burial burial(const State& s) const;
+    void take_kitty(State& s, int seat) const;
 
   private:
     bool may_show(const State& s, const Pile& hand) const;
@@ -60,13 +70,9 @@ class Shengji final : public TrickGame {
     void deal_on(State& s) const;
     void ask_round(State& s) const;
     void settle(State& s) const;
-    void take_kitty(State& s, int seat) const;
     void next_robber(State& s) const;
     void declare(State& s, const Show& show) const;
     void raise_stake(State& s) const;
-    template <class Visit>
-    void each_burial(const State& s, Visit&& visit) const;
-    bool may_bury(const State& s, const Copies& cards) const;
     void start_play(State& s) const;
 
     ShengjiRules rules_;

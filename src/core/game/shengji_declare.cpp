@@ -112,7 +112,8 @@ void Shengji::robberies(const State& s, int seat, Shows& out) const {
 }
 
 // How dealing, declaring, burying and robbing hang together, for states from outside.
-void Shengji::judge_before(const State& s, std::vector<Fault>& faults) const {
+void Shengji::judge(const State& s, std::vector<Fault>& faults) const {
+    TrickGame::judge(s, faults);
     const auto require = [&](bool good, const char* where, const char* what) {
         if (!good) faults.push_back({where, what});
     };

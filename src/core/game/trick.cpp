@@ -1,5 +1,6 @@
 #include "game/trick.hpp"
 
+#include "cards/deal_ids.hpp"
 #include "cards/deal_pile.hpp"
 
 #include <cstring>
@@ -10,27 +11,17 @@ using namespace trick;
 
 namespace {
 
-constexpr const char* phases[] = {"declare", "bury", "rob", "play", "over"};
+constexpr const char* phases[] = {"bid", "declare", "name", "bury", "rob", "play", "over"};
 static_assert(sizeof(phases) / sizeof(*phases) == static_cast<int>(Phase::count_));
-
-constexpr u8 after(u8 seat) {
-    return (seat + 1) & 3;
-}
 
 }  // namespace
 
-TrickGame::TrickGame(std::vector<i64> values, const TrickRules& rules, bool jokers, bool levels,
-                     bool two_is_trump, int hand_cards, int kitty_cards)
-    : values_(std::move(values)),
-      trick_rules_(rules),
-      has_levels_(levels),
-      kinds_(jokers ? full_deck : full_deck & ~joker_kinds),
-      hand_cards_(hand_cards),
-      kitty_cards_(kitty_cards) {
-    for (int level = 0; level < (levels ? ranks_n : 1); ++level)
+TrickGame::TrickGame(std::vector<i64> values, const TrickForm& form)
+    : values_(std::move(values)), form_(form) {
+    for (int level = 0; level < (form.levels ? ranks_n : 1); ++level)
         for (int suit = 0; suit <= no_trump; ++suit)
-            plans_.emplace_back(rules, TrumpSpec{suit, levels ? level : no_rank,
-                                                 two_is_trump ? 0 : no_rank, jokers});
+            plans_.emplace_back(
+                form.rules, TrumpSpec{suit, form.levels ? level : form.high, form.low, form.kinds});
 }
 
 std::span<const char* const> TrickGame::phase_names() const {
@@ -42,13 +33,24 @@ void TrickGame::blank(AnyState& state) const {
     State& s = of(state);
     s.stake = 1;
     s.phase = Phase::over;
-    s.given_dealer = s.declarer = s.first_declarer = s.burier = nobody;
-    s.level = has_levels_ ? 0 : no_rank;
+    s.given_dealer = s.declarer = s.first_declarer = s.burier = s.bidder = nobody;
+    s.level = static_cast<u8>(form_.levels ? 0 : form_.level);
     s.trump = no_trump;
 }
 
 void TrickGame::deal_order(State& s) const {
-    deal_packs(s.seed, s.game, s.deal, decks(), count_bits64(kinds_), hand_cards_, s.order);
+    deal_packs(s.seed, s.game, s.deal, decks(), count_bits64(kinds()), hand_cards(), s.order);
+}
+
+void TrickGame::deal_hands(State& s) const {
+    u8 sizes[five_hands];
+    CardIds piles[five_hands];
+    for (int i = 0; i < five_hands; ++i)
+        sizes[i] = static_cast<u8>(i < seats() ? hand_cards() : i == seats() ? kitty_cards() : 0);
+    deal_ids(s.seed, s.game, s.deal, decks(), kinds(), sizes, piles);
+    for (int i = 0; i < seats_n; ++i) s.hand[i] = i < seats() ? piles[i].pile() : Pile{};
+    s.kitty = piles[seats()].pile();
+    s.dealt = static_cast<u8>(dealt_cards());
 }
 
 void TrickGame::begin_play(State& s) const {
@@ -63,14 +65,20 @@ Copies TrickGame::unseen(const State& s, int seat) const {
     return ((hands | buried) - s.hand[seat]).copies();
 }
 
+Copies TrickGame::against_throws(const State& s) const {
+    if (form_.rules.throws == throws::certain) return unseen(s, s.turn);
+    if (form_.rules.throws != throws::trump_only) return {};
+    const Pile hands = s.hand[0] | s.hand[1] | s.hand[2] | s.hand[3];
+    return (hands - s.hand[s.turn]).copies();
+}
+
 u64 TrickGame::count(const AnyState& state) const {
     const State& s = of(state);
     if (s.phase == Phase::over) return 0;
     if (s.phase != Phase::play) return count_before(s);
     const Copies hand = s.hand[s.turn].copies();
     if (s.played) return Follows(plan(s), s.lead, hand).count();
-    const bool certain = trick_rules_.throws == throws::certain;
-    return Leads(plan(s), hand, certain ? unseen(s, s.turn) : Copies{}).count();
+    return Leads(plan(s), hand, against_throws(s)).count() + may_surrender(s);
 }
 
 Action TrickGame::unrank(const AnyState& state, u64 index) const {
@@ -78,12 +86,19 @@ Action TrickGame::unrank(const AnyState& state, u64 index) const {
     if (s.phase != Phase::play) return unrank_before(s, index);
     const Pile& held = s.hand[s.turn];
     const Copies hand = held.copies();
-    const bool certain = trick_rules_.throws == throws::certain;
-    const Copies cards =
-        s.played ? Follows(plan(s), s.lead, hand).at(index)
-                 : Leads(plan(s), hand, certain ? unseen(s, s.turn) : Copies{}).at(index);
     Action action;
     action.kind = ActionKind::play;
+    Copies cards;
+    if (s.played) {
+        cards = Follows(plan(s), s.lead, hand).at(index);
+    } else {
+        const Leads leads(plan(s), hand, against_throws(s));
+        if (index >= leads.count()) {
+            action.kind = ActionKind::surrender;
+            return action;
+        }
+        cards = leads.at(index);
+    }
     action.ids = CardIds::of(lowest_of(held, cards));
     return action;
 }
@@ -104,17 +119,20 @@ Code TrickGame::check(const AnyState& state, Action& action) const {
     const State& s = of(state);
     if (s.phase == Phase::over) return Code::game_over;
     if (s.phase != Phase::play) return check_before(s, action);
+    if (action.kind == ActionKind::surrender && may_end(End::surrender))
+        return may_surrender(s) ? Code::ok : Code::no_surrender;
     if (action.kind != ActionKind::play) return Code::wrong_phase;
     if (const Code code = resolve(s, action); code != Code::ok) return code;
     const Copies hand = s.hand[s.turn].copies(), cards = action.ids.pile().copies();
     if (s.played) return check_follow(plan(s), s.lead, hand, cards);
-    return check_lead(plan(s), hand, unseen(s, s.turn), cards);
+    return check_lead(plan(s), hand, against_throws(s), cards);
 }
 
 void TrickGame::apply(AnyState& state, const Action& action) const {
     State& s = of(state);
-    if (s.phase == Phase::play) return play(s, action.ids.pile());
-    apply_before(s, action);
+    if (s.phase != Phase::play) return apply_before(s, action);
+    if (action.kind == ActionKind::surrender) return surrender(s);
+    play(s, action.ids.pile());
 }
 
 void TrickGame::play(State& s, const Pile& cards) const {
@@ -125,13 +143,13 @@ void TrickGame::play(State& s, const Pile& cards) const {
     s.hand[seat] = s.hand[seat] - given;
     s.table[s.played++] = given;
     s.turn = after(s.turn);
-    if (s.played < seats_n) return;
+    if (s.played < seats()) return;
 
-    const Copies plays[] = {s.table[0].copies(), s.table[1].copies(), s.table[2].copies(),
-                            s.table[3].copies()};
-    const int offset = winner_of(plan, s.lead, plays);
-    const u8 winner = static_cast<u8>((s.leader + offset) & 3);
-    ++s.tricks[winner & 1];
+    const Copies plays[seats_n] = {s.table[0].copies(), s.table[1].copies(), s.table[2].copies(),
+                                   s.table[3].copies()};
+    const int offset = winner_of(plan, s.lead, {plays, s.played});
+    const u8 winner = seat_at(s.leader + offset);
+    ++s.tricks[side_of(s, winner)];
     if (counts_points() && attacks(s, winner))
         s.points += points_of(s.table[0] | s.table[1] | s.table[2] | s.table[3]);
     const bool last = s.hand[0].empty();
@@ -146,34 +164,44 @@ void TrickGame::play(State& s, const Pile& cards) const {
 // What a lead puts on the table: all of it, or the forced part of a throw that fails.
 Pile TrickGame::lead(State& s, const TrickPlan& plan, const Pile& cards) const {
     const Copies led = cards.copies();
-    const int group = plan.group_of[lowest(led.one)];
+    const int group = lead_group(plan, led);
     s.lead.group = static_cast<u8>(group);
     s.lead.shapes = 0;
     s.lead.size = 1;
     if (!led.two && !(led.one & (led.one - 1))) return cards;
-    const Pile others =
-        s.hand[(s.turn + 1) & 3] | s.hand[(s.turn + 2) & 3] | s.hand[(s.turn + 3) & 3];
+    if (group == any_group) {
+        s.lead.size = 4;
+        return cards;
+    }
+    const Pile hands = s.hand[0] | s.hand[1] | s.hand[2] | s.hand[3];
+    const Pile others = hands - s.hand[s.turn];
     Copies forced = forced_single(plan, group, led, others.copies().one);
     if (!forced.one) {
         Split units;
         split(plan, group, led, units);
-        Copies hands[seats_n - 1];
-        for (int i = 0; i < seats_n - 1; ++i) hands[i] = s.hand[(s.turn + 1 + i) & 3].copies();
-        const ThrowTest test = test_throw(plan, group, led, units, hands);
+        Copies each[seats_n - 1];
+        int n = 0;
+        for (u8 seat = after(s.turn); seat != s.turn; seat = after(seat))
+            each[n++] = s.hand[seat].copies();
+        const ThrowTest test =
+            test_throw(plan, group, led, units, {each, static_cast<std::size_t>(n)});
         s.lead = test.lead;
         if (test.stands) return cards;
         forced = test.forced;
     }
-    const i64 penalty = throw_penalty();
+    punish_throw(s);
+    return lowest_of(cards, forced);
+}
+
+void TrickGame::move_points(State& s, i64 penalty) const {
     s.points += attacks(s, s.turn) ? -penalty : penalty;
     if (s.points < 0) s.points = 0;
-    return lowest_of(cards, forced);
 }
 
 Code TrickGame::administer(AnyState& state, int seat, int what) const {
     State& s = of(state);
     if (s.phase == Phase::over) return Code::game_over;
-    if (seat < 0 || seat >= seats_n) return Code::no_seat;
+    if (seat < 0 || seat >= seats()) return Code::no_seat;
     if (s.away[seat] == 2) return what == 2 ? Code::ok : Code::quit;
     s.away[seat] = static_cast<u8>(what == 0 ? 1 : what == 1 ? 0 : 2);
     return Code::ok;

@@ -8,8 +8,17 @@ namespace pokerfast {
 
 using namespace trick;
 
-Whist::Whist(std::vector<i64> values)
-    : TrickGame(std::move(values), TrickRules{}, false, false, false, 13, 0), trump_(values_[0]) {}
+namespace {
+
+TrickForm form() {
+    TrickForm form;
+    form.kinds = full_deck & ~joker_kinds;
+    return form;
+}
+
+}  // namespace
+
+Whist::Whist(std::vector<i64> values) : TrickGame(std::move(values), form()), trump_(values_[0]) {}
 
 std::vector<Fault> Whist::start(AnyState& state, const StartArgs& args) const {
     std::vector<Fault> faults;

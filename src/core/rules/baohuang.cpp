@@ -12,12 +12,7 @@ constexpr const char* direction_names[] = {"clockwise", "anticlockwise", nullptr
 using R = BaohuangRules;
 using enum OptionType;
 
-struct Question {
-    i64 R::* field;
-    OptionSpec spec;
-};
-
-const Question questions[] = {
+const Question<R> questions[] = {
     {&R::classic,
      {"mode", choice, 0, 0, 0, mode_names,
       "简明: the guard is whoever holds the marked small joker; 经典: the emperor names a card",
@@ -43,16 +38,10 @@ const Question questions[] = {
       "which way seat numbers rise at the table, for display", "seed"}},
 };
 
-std::vector<OptionSpec> specs_of_questions() {
-    std::vector<OptionSpec> specs;
-    for (const Question& question : questions) specs.push_back(question.spec);
-    return specs;
-}
-
 }  // namespace
 
 const std::vector<OptionSpec>& baohuang_options() {
-    static const std::vector<OptionSpec> specs = specs_of_questions();
+    static const std::vector<OptionSpec> specs = specs_of<BaohuangRules>(questions);
     return specs;
 }
 
@@ -65,10 +54,7 @@ const std::vector<PresetSpec>& baohuang_presets() {
 }
 
 BaohuangRules BaohuangRules::from_values(const std::vector<i64>& values) {
-    BaohuangRules rules{};
-    std::size_t i = 0;
-    for (const Question& question : questions) rules.*question.field = values[i++];
-    return rules;
+    return rules_of<BaohuangRules>(questions, values);
 }
 
 }  // namespace pokerfast

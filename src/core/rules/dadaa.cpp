@@ -15,12 +15,7 @@ constexpr const char* score_names[] = {"unit", "grassland", nullptr};
 using R = DadaaRules;
 using enum OptionType;
 
-struct Question {
-    i64 R::* field;
-    OptionSpec spec;
-};
-
-const Question questions[] = {
+const Question<R> questions[] = {
     {&R::random_first_draw,
      {"first_draw", choice, 0, 0, 0, first_draw_names,
       "who draws first: the player first out of the last deal, or always by chance",
@@ -60,16 +55,10 @@ const Question questions[] = {
       "default; grassland: peer"}},
 };
 
-std::vector<OptionSpec> specs_of_questions() {
-    std::vector<OptionSpec> specs;
-    for (const Question& question : questions) specs.push_back(question.spec);
-    return specs;
-}
-
 }  // namespace
 
 const std::vector<OptionSpec>& dadaa_options() {
-    static const std::vector<OptionSpec> specs = specs_of_questions();
+    static const std::vector<OptionSpec> specs = specs_of<DadaaRules>(questions);
     return specs;
 }
 
@@ -79,10 +68,7 @@ const std::vector<PresetSpec>& dadaa_presets() {
 }
 
 DadaaRules DadaaRules::from_values(const std::vector<i64>& values) {
-    DadaaRules rules{};
-    std::size_t i = 0;
-    for (const Question& question : questions) rules.*question.field = values[i++];
-    return rules;
+    return rules_of<DadaaRules>(questions, values);
 }
 
 }  // namespace pokerfast

@@ -23,15 +23,10 @@ constexpr DouDizhuKinds kinds = make_kinds();
 
 constexpr const char* auction_names[] = {"call_rob", "bid3", "none", nullptr};
 
-struct Question {
-    i64 DouDizhuRules::* field;
-    OptionSpec spec;
-};
-
 using R = DouDizhuRules;
 using enum OptionType;
 
-const Question questions[] = {
+const Question<R> questions[] = {
     {&R::kicker_same_rank,
      {"kicker_same_rank", number, 4, 1, 4, nullptr, "most single wings of one rank in a trio chain",
       "default: the seed asks only for the same number of singles; peers split"}},
@@ -94,16 +89,10 @@ const Question questions[] = {
       "peer: QQ's classic text"}},
 };
 
-std::vector<OptionSpec> specs_of_questions() {
-    std::vector<OptionSpec> specs;
-    for (const Question& question : questions) specs.push_back(question.spec);
-    return specs;
-}
-
 }  // namespace
 
 const std::vector<OptionSpec>& doudizhu_options() {
-    static const std::vector<OptionSpec> specs = specs_of_questions();
+    static const std::vector<OptionSpec> specs = specs_of<DouDizhuRules>(questions);
     return specs;
 }
 
@@ -144,10 +133,7 @@ const std::vector<PresetSpec>& doudizhu_presets() {
 }
 
 DouDizhuRules DouDizhuRules::from_values(const std::vector<i64>& values) {
-    DouDizhuRules rules{};
-    std::size_t i = 0;
-    for (const Question& question : questions) rules.*question.field = values[i++];
-    return rules;
+    return rules_of<DouDizhuRules>(questions, values);
 }
 
 }  // namespace pokerfast

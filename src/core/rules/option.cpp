@@ -1,5 +1,7 @@
 #include "rules/option.hpp"
 
+#include <algorithm>
+
 namespace pokerfast {
 
 namespace {
@@ -15,6 +17,7 @@ bool in_range(const OptionSpec& spec, i64 value) {
         case OptionType::on_off: return value == 0 || value == 1;
         case OptionType::number: return spec.min <= value && value <= spec.max;
         case OptionType::maybe: return value == -1 || (spec.min <= value && value <= spec.max);
+        case OptionType::either: return value == spec.min || value == spec.max;
         case OptionType::choice: return 0 <= value && value < names_count(spec);
         case OptionType::set: return 0 <= value && value < (i64{1} << names_count(spec));
         case OptionType::pair: {
@@ -27,6 +30,11 @@ bool in_range(const OptionSpec& spec, i64 value) {
 }
 
 }  // namespace
+
+const OptionSpec& spec_named(const std::vector<OptionSpec>& specs, std::string_view name) {
+    return *std::find_if(specs.begin(), specs.end(),
+                         [&](const OptionSpec& spec) { return spec.name == name; });
+}
 
 std::vector<Fault> check_options(const std::vector<OptionSpec>& specs,
                                  const std::vector<i64>& values) {

@@ -5,7 +5,9 @@
 
 #include "base/bits.hpp"
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pokerfast {
@@ -17,6 +19,7 @@ enum class OptionType : u8 {
     set,     // bit i = names[i]
     pair,    // two numbers min … max, first + 1000 * second
     maybe,   // min … max, or -1: None in Python
+    either,  // the number min or the number max
 };
 
 struct OptionSpec {
@@ -27,6 +30,30 @@ struct OptionSpec {
     const char* summary;       // one line
     const char* source;        // seed, peer or default, as the rules page marks it
 };
+
+// A question with the field of a game's rule struct that holds its answer.
+template <class Rules>
+struct Question {
+    i64 Rules::* field;
+    OptionSpec spec;
+};
+
+template <class Rules>
+std::vector<OptionSpec> specs_of(std::span<const Question<Rules>> questions) {
+    std::vector<OptionSpec> specs;
+    for (const Question<Rules>& question : questions) specs.push_back(question.spec);
+    return specs;
+}
+
+// The rules that answer the questions with these values, in their order; `rules`: what is not
+// asked.
+template <class Rules>
+Rules rules_of(std::span<const Question<Rules>> questions, const std::vector<i64>& values,
+               Rules rules = {}) {
+    std::size_t i = 0;
+    for (const Question<Rules>& question : questions) rules.*question.field = values[i++];
+    return rules;
+}
 
 struct PresetChange {
     const char* option;
@@ -47,6 +74,9 @@ inline i64 pair_value(i64 first, i64 second) {
 struct Fault {
     std::string where, what;
 };
+
+// The question of that name, which must be among them.
+const OptionSpec& spec_named(const std::vector<OptionSpec>& specs, std::string_view name);
 
 // Range faults of a whole value table; options of a game that depend on each other are checked by
 // the game.

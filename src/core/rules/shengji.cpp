@@ -13,19 +13,14 @@ constexpr const char* band_names[] = {"literal", "min", nullptr};
 constexpr const char* level_names[] = {"2", "3", "4", "5", "6", "7", "8",
                                        "9", "T", "J", "Q", "K", "A", nullptr};
 
-struct Question {
-    i64 ShengjiRules::* field;
-    OptionSpec spec;
-};
-
 using R = ShengjiRules;
 using enum OptionType;
 
 // Largest hand with the kitty, so that every number of plays fits 64 bits.
 constexpr int most_held = 60;
 
-std::vector<Question> all_questions() {
-    std::vector<Question> questions = {
+std::vector<Question<R>> all_questions() {
+    std::vector<Question<R>> questions = {
         {&R::decks, {"decks", number, 2, 1, 3, nullptr, "packs of 54 cards", "seed"}},
         {&R::kitty_size,
          {"kitty_size", maybe, -1, 2, 60, nullptr,
@@ -33,9 +28,9 @@ std::vector<Question> all_questions() {
         {&R::two_is_trump,
          {"two_is_trump", on_off, 0, 0, 1, nullptr, "all 2s are trumps (2 为常主)", "seed"}},
     };
-    for (const TrickQuestion& question : trick_questions())
+    for (const Question<TrickRules>& question : trick_questions())
         questions.push_back({question.field, question.spec});
-    const std::vector<Question> more = {
+    const std::vector<Question<R>> more = {
         {&R::throw_penalty,
          {"throw_penalty", number, 0, 0, 1000, nullptr,
           "points a failed throw gives to the other side", "default"}},
@@ -86,21 +81,15 @@ std::vector<Question> all_questions() {
     return questions;
 }
 
-const std::vector<Question>& questions() {
-    static const std::vector<Question> all = all_questions();
+const std::vector<Question<R>>& questions() {
+    static const std::vector<Question<R>> all = all_questions();
     return all;
-}
-
-std::vector<OptionSpec> specs_of_questions() {
-    std::vector<OptionSpec> specs;
-    for (const Question& question : questions()) specs.push_back(question.spec);
-    return specs;
 }
 
 }  // namespace
 
 const std::vector<OptionSpec>& shengji_options() {
-    static const std::vector<OptionSpec> specs = specs_of_questions();
+    static const std::vector<OptionSpec> specs = specs_of<R>(questions());
     return specs;
 }
 
@@ -115,10 +104,7 @@ const std::vector<PresetSpec>& shengji_presets() {
 }
 
 ShengjiRules ShengjiRules::from_values(const std::vector<i64>& values) {
-    ShengjiRules rules{};
-    std::size_t i = 0;
-    for (const Question& question : questions()) rules.*question.field = values[i++];
-    return rules;
+    return rules_of<R>(questions(), values);
 }
 
 std::vector<Fault> check_shengji(const std::vector<i64>& values) {

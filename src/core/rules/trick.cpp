@@ -17,11 +17,11 @@ using enum OptionType;
 
 }  // namespace
 
-const std::vector<TrickQuestion>& trick_questions() {
-    static const std::vector<TrickQuestion> questions = {
+const std::vector<Question<TrickRules>>& trick_questions() {
+    static const std::vector<Question<R>> questions = {
         {&R::gap_tractor,
          {"gap_tractor", on_off, 1, 0, 1, nullptr,
-          "the ranks beside a removed one (the level, a permanent trump) are neighbours",
+          "the ranks beside a removed one (a level, a permanent trump) are neighbours",
           "seed: playing 10, JJ99 is a tractor"}},
         {&R::level_tractor,
          {"level_tractor", choice, level_tractor::full, 0, 0, level_tractor_names,

@@ -2,12 +2,13 @@
 // (docs/rules/shengji.md numbers them).
 #pragma once
 
+#include "cards/deck.hpp"
 #include "rules/option.hpp"
 
 namespace pokerfast {
 
 namespace throws {
-enum : i64 { all, certain, none };
+enum : i64 { all, certain, none, trump_only };
 }
 namespace throw_fail {
 enum : i64 { lowest, smallest_unit, single_card };
@@ -37,17 +38,15 @@ struct TrickRules {
     i64 overruff = overruff::unit;
     i64 kitty_rule = kitty_rule::pow2;
     i64 kitty_cap = 64;
+    i64 four_of_rank = 0;  // 横甩; only where all throws may be tried
 };
 
 // The questions above but `decks`, in the order games list them.
-struct TrickQuestion {
-    i64 TrickRules::* field;
-    OptionSpec spec;
-};
-const std::vector<TrickQuestion>& trick_questions();
+const std::vector<Question<TrickRules>>& trick_questions();
 
 // Which cards are trumps. `suit` 4: none; `level` and `permanent` are ranks (2 … A = 0 … 12) above
-// the trump suit, `level` the higher, or no_rank; `jokers`: both jokers are the highest trumps.
+// the trump suit, `level` the higher, or no_rank; `kinds`: the pack, in which both jokers, if it
+// has them, are the highest trumps.
 inline constexpr int no_trump = 4;
 inline constexpr int no_rank = 255;
 
@@ -55,7 +54,7 @@ struct TrumpSpec {
     int suit = no_trump;
     int level = no_rank;
     int permanent = no_rank;
-    bool jokers = true;
+    u64 kinds = full_deck;
 };
 
 }  // namespace pokerfast

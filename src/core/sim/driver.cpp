@@ -7,8 +7,9 @@
 namespace pokerfast {
 
 const Driver* find_driver(const std::string& game) {
-    static const Driver* const drivers[] = {&baohuang_driver(), &dadaa_driver(), &doudizhu_driver(),
-                                            &shengji_driver(), &whist_driver()};
+    static const Driver* const drivers[] = {
+        &baohuang_driver(), &dabaifen_driver(), &dadaa_driver(), &doudizhu_driver(),
+        &erqiwang_driver(), &shengji_driver(),  &whist_driver()};
     for (const Driver* driver : drivers)
         if (game == driver->game) return driver;
     return nullptr;

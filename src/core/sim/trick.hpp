@@ -4,6 +4,8 @@
 
 namespace pokerfast {
 
+const Driver& dabaifen_driver();
+const Driver& erqiwang_driver();
 const Driver& shengji_driver();
 const Driver& whist_driver();
 

@@ -1,6 +1,6 @@
-// A baseline player for the trick-taking games: it declares its longest suit, buries short suits,
-// leads what nobody can beat, takes tricks that hold points as cheaply as it can and gives points
-// to its partner. It reads its own cards and what is public, nothing else.
+// A baseline player for the trick-taking games: it bids by its trumps, declares its longest suit,
+// buries short suits, leads what nobody can beat, takes tricks that hold points as cheaply as it
+// can and gives points to its partner. It reads its own cards and what is public, nothing else.
 #include "game/shengji.hpp"
 #include "sim/trick.hpp"
 #include "sim/trick_playout.hpp"
@@ -54,6 +54,41 @@ Action answer_to_show(const Game& game, const AnyState& state, const State& s) {
         }
     }
     return best;
+}
+
+// The strongest trump suit of a hand, and how strong: its share of all trumps, in thousandths,
+// jokers counted three times and the ranks above the suit twice.
+struct Strength {
+    int suit = 0, share = -1;
+};
+
+Strength strength_of(const TrickGame& game, const State& s) {
+    const Copies hand = s.hand[s.turn].copies();
+    Strength best;
+    for (int suit = 0; suit < no_trump; ++suit) {
+        const TrickPlan& plan = game.plan(suit, s.level);
+        int own = 0, all = 0;
+        for (u64 kinds = plan.kinds[trump_group] & plan.pack; kinds; kinds &= kinds - 1) {
+            const int kind = lowest(kinds);
+            const int weight = kind >= kind_small_joker              ? 3
+                               : plan.plain[trump_group] >> kind & 1 ? 1
+                                                                     : 2;
+            own += weight * hand.of(kind);
+            all += weight * game.decks();
+        }
+        if (1000 * own / all > best.share) best = {suit, 1000 * own / all};
+    }
+    return best;
+}
+
+// Bids the next number while it expects to keep the others below theirs.
+Action answer_to_bid(const TrickGame& game, const AnyState& state, const State& s) {
+    const int pack = game.decks() * 100, reach = game.dealer_alone() ? 13 : 24;
+    // What the others are expected to make; a dealer alone has less help than one of a pair.
+    const int others = pack - pack * strength_of(game, s).share * reach / 10'000;
+    const Action next = game.unrank(state, 0);
+    const int allowed = game.ladder()->step < 0 ? next.number : pack - next.number;
+    return allowed >= others ? next : game.unrank(state, game.count(state) - 1);
 }
 
 // Low cards without points from short side suits, pairs kept if possible.
@@ -128,8 +163,9 @@ Copies follow_of_hand(const TrickGame& game, const State& s) {
     }
     const std::size_t before = s.played;
     const int standing = winner_of(plan, s.lead, {plays, before});
-    const bool partner = ((s.leader + standing) & 1) == (s.turn & 1);
-    const bool last = s.played == trick::seats_n - 1;
+    const bool partner =
+        game.attacks(s, game.seat_at(s.leader + standing)) == game.attacks(s, s.turn);
+    const bool last = s.played == game.seats() - 1;
     const u64 step = follows.count() / most_looked_at + 1;
     Copies best;
     int best_value = -1'000'000;
@@ -161,6 +197,9 @@ Action choose_greedily_trick(const Game& game, const AnyState& state, Draws&) {
         // Under a limit of points any legal burial will do.
         return game.check(state, action) == Code::ok ? action : game.unrank(state, 0);
     }
+    if (s.phase == Phase::bid) return answer_to_bid(tricks, state, s);
+    if (s.phase == Phase::name)
+        return game.unrank(state, static_cast<u64>(strength_of(tricks, s).suit));
     if (s.phase != Phase::play) return answer_to_show(game, state, s);
     Action action;
     action.kind = ActionKind::play;

@@ -25,8 +25,8 @@ PF_INLINE Copies any_lead(const TrickPlan& plan, const Copies& hand, Draws& draw
 void play_tricks_randomly(const TrickGame& game, trick::State& s, Draws& draws,
                           TrickPlayoutTally& tally) {
     const TrickPlan& plan = game.plan(s);
-    const bool certain = plan.rules.throws == throws::certain;
-    const bool any_throw = plan.rules.throws == throws::all && plan.rules.trump_throw;
+    const bool any_throw =
+        plan.rules.throws == throws::all && plan.rules.trump_throw && !plan.rules.four_of_rank;
     while (s.phase == trick::Phase::play) {
         const Pile& held = s.hand[s.turn];
         ++tally.moves;
@@ -48,12 +48,19 @@ void play_tricks_randomly(const TrickGame& game, trick::State& s, Draws& draws,
             const Follows follows(plan, s.lead, hand);
             tally.choices += follows.count();
             cards = follows.at(draws.below_wide(follows.count()));
-        } else if (any_throw) {
+        } else if (any_throw && !game.may_surrender(s)) {
             cards = any_lead(plan, hand, draws, tally);
         } else {
-            const Leads leads(plan, hand, certain ? game.unseen(s, s.turn) : Copies{});
-            tally.choices += leads.count();
-            cards = leads.at(draws.below_wide(leads.count()));
+            const Leads leads(plan, hand, game.against_throws(s));
+            const u64 count = leads.count() + game.may_surrender(s);
+            tally.choices += count;
+            const u64 index = draws.below_wide(count);
+            if (index == leads.count()) {
+                ++tally.surrenders;
+                game.surrender(s);
+                return;
+            }
+            cards = leads.at(index);
         }
         const bool leading = s.played == 0;
         game.play(s, lowest_of(held, cards));

@@ -101,21 +101,28 @@ Leads::Leads(const TrickPlan& plan, const Copies& hand, const Copies& unseen)
         count_group(group);
         count_ += groups_[group].count;
     }
+    if (!plan.rules.four_of_rank) return;
+    const u64 held = hand.one & hand.one >> 13 & hand.one >> 26 & hand.one >> 39 & suit_mask;
+    for (u64 ranks = held; ranks; ranks &= ranks - 1)
+        if (group_of_cards(plan, {kinds_of_rank(lowest(ranks)), 0, 0}) < 0)
+            fours_ |= ranks & (~ranks + 1);
+    count_ += static_cast<u64>(count_bits64(fours_));
 }
 
 void Leads::count_group(int group) {
     Group& g = groups_[group];
-    const bool may_throw = group != trump_group || plan_.rules.trump_throw;
+    const i64 rule = plan_.rules.throws;
+    const bool may_throw =
+        group == trump_group ? plan_.rules.trump_throw != 0 : rule != throws::trump_only;
     const u64 unseen = unseen_.one & plan_.kinds[group];
-    if (may_throw &&
-        (plan_.rules.throws == throws::all || (plan_.rules.throws == throws::certain && !unseen))) {
+    if (may_throw && (rule == throws::all || (rule != throws::none && !unseen))) {
         g.how = How::any;
         g.count = count_sets(g.own) - 1;
         return;
     }
     g.top = plan_.places[group];
     Copies low = g.own;
-    if (may_throw && plan_.rules.throws == throws::certain) {
+    if (may_throw && rule == throws::certain) {
         g.how = How::certain;
         g.top = highest(plan_.place_bits(group, unseen));
         low = g.own.within(kinds_below(plan_, group, g.top));
@@ -179,7 +186,9 @@ void Leads::find_choices(int group, const Copies& low) {
 
 Copies Leads::at(u64 index) const {
     int group = 0;
-    while (index >= groups_[group].count) index -= groups_[group++].count;
+    while (group < groups_n && index >= groups_[group].count) index -= groups_[group++].count;
+    if (group == groups_n)
+        return {kinds_of_rank(select_bit64(fours_, static_cast<u32>(index))), 0, 0};
     const Group& g = groups_[group];
     if (g.how == How::any) return set_at(g.own, index + 1);
     if (index < g.units) return unit_at(group, index);
@@ -237,15 +246,19 @@ Copies Leads::unit_at(int group, u64 index) const {
 Code check_lead(const TrickPlan& plan, const Copies& hand, const Copies& unseen,
                 const Copies& cards) {
     if (!hand.holds(cards)) return Code::not_held;
-    const int group = group_of_cards(plan, cards);
+    const int group = lead_group(plan, cards);
     if (group < 0) return Code::two_groups;
-    if (cards.total() == 1) return Code::ok;
+    if (group == any_group || cards.total() == 1) return Code::ok;
     Split units;
     split(plan, group, cards, units);
     if (units.size == 1) return Code::ok;
-    if (plan.rules.throws == throws::none) return Code::no_throw;
-    if (group == trump_group && !plan.rules.trump_throw) return Code::no_throw;
-    if (plan.rules.throws == throws::certain && !is_certain(plan, group, units, unseen))
+    const i64 rule = plan.rules.throws;
+    if (rule == throws::none || (group == trump_group && !plan.rules.trump_throw))
+        return Code::no_throw;
+    if (rule == throws::trump_only &&
+        (group != trump_group || unseen.one & plan.kinds[trump_group]))
+        return Code::no_throw;
+    if (rule == throws::certain && !is_certain(plan, group, units, unseen))
         return Code::not_certain;
     return Code::ok;
 }

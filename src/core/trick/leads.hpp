@@ -1,7 +1,9 @@
-// Every legal lead of a hand: the single units, and the throws that the rules let one try.
+// Every legal lead of a hand: the single units, the throws that the rules let one try, and fours of
+// a rank where these may be led (last, by rank).
 //
 // A group's leads come in this order. Any throw may be tried, or nobody else has a card of the
-// group: every set of its cards. Else the units; and where throws must be certain, with t the
+// group: every set of its cards; where only trumps may be thrown that goes for the trumps once no
+// other hand has any. Else the units; and where throws must be certain, with t the
 // highest place of which a card is unseen:
 //   units with a card below t
 //   every set of cards from t on, for a unit with such a card is beaten by nothing
@@ -23,7 +25,7 @@ Copies set_at(const Copies& pool, u64 index);
 class Leads {
   public:
     // `unseen`: cards the leader has neither held, buried nor seen played; read only where throws
-    // must be certain.
+    // must be certain. Where only trumps may be thrown: the cards of the other hands.
     Leads(const TrickPlan& plan, const Copies& hand, const Copies& unseen);
 
     u64 count() const { return count_; }
@@ -59,6 +61,7 @@ class Leads {
     Copies unseen_;
     Group groups_[groups_n];
     std::vector<Choice> choices_;
+    u64 fours_ = 0;  // ranks whose four cards are of two groups, so that they are no set above
     u64 count_ = 0;
 };
 

@@ -8,7 +8,9 @@ TrickPlan::TrickPlan(const TrickRules& rules_, const TrumpSpec& trump_)
     const u64 level = in_ranks(trump.level);
     const u64 permanent = trump.permanent == trump.level ? 0 : in_ranks(trump.permanent);
     const u64 suit = trump.suit == no_trump ? 0 : kinds_of_suit(trump.suit);
-    pack = trump.jokers ? full_deck : full_deck & ~joker_kinds;
+    const bool jokers = trump.kinds & joker_kinds;
+    pack = trump.kinds;
+    kinds[any_group] = pack;
 
     specials = 0;
     const auto add_special = [&](u64 kinds_here) {
@@ -18,7 +20,7 @@ TrickPlan::TrickPlan(const TrickRules& rules_, const TrumpSpec& trump_)
     add_special(permanent & suit);
     add_special(level & ~suit);
     add_special(level & suit);
-    if (trump.jokers) {
+    if (jokers) {
         add_special(1ull << kind_small_joker);
         add_special(1ull << kind_big_joker);
     }
@@ -53,7 +55,7 @@ TrickPlan::TrickPlan(const TrickRules& rules_, const TrumpSpec& trump_)
                 place_of[lowest(left)] = static_cast<u8>(place);
             }
             if (place == 0) continue;
-            const bool to_suit = i == 0, both_jokers = trump.jokers && i == specials - 1;
+            const bool to_suit = i == 0, both_jokers = jokers && i == specials - 1;
             const bool open = rules.level_tractor == level_tractor::full ||
                               (rules.level_tractor == level_tractor::jokers_only && both_jokers) ||
                               (rules.level_tractor == level_tractor::no_ace && !to_suit);

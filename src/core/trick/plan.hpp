@@ -3,8 +3,9 @@
 // it.
 //
 // Groups 0 … 3 are the suits S H D C, group 4 the trumps. Places of a group run from 0, the
-// lowest. Equal kinds (level cards of the other suits, all level cards without a trump suit) share
-// a place; such places stand above the trump suit's own cards and are called special.
+// lowest. Kinds the pack lacks keep their places, which stay empty. Equal kinds (level cards of the
+// other suits, all level cards without a trump suit) share a place; such places stand above the
+// trump suit's own cards and are called special.
 #pragma once
 
 #include "base/choose.hpp"
@@ -18,6 +19,7 @@
 namespace pokerfast {
 
 inline constexpr int groups_n = 5, trump_group = 4;
+inline constexpr int any_group = 5;     // of a lead that no suit answers: four of a rank (横甩)
 inline constexpr int most_places = 17;  // of the trump group, with two ranks taken out
 inline constexpr int most_specials =
     6;  // permanent rank, its main card, level, its main card, w, W
@@ -56,9 +58,9 @@ struct TrickPlan {
 
     TrickRules rules;
     TrumpSpec trump;
-    u64 pack;             // kinds that exist
-    u64 kinds[groups_n];  // of each group
-    u64 plain[groups_n];  // those of them with a place each: a suit's own cards
+    u64 pack;                 // kinds that exist
+    u64 kinds[groups_n + 1];  // of each group; of any_group all
+    u64 plain[groups_n];      // those of them with a place each: a suit's own cards
     u64 special[most_specials];
     u64 linked[groups_n];  // a one in lane i: places i and i + 1 are neighbours
     u8 places[groups_n];   // how many

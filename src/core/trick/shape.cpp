@@ -140,7 +140,7 @@ Lead lead_of(int group, int size, const Split& split) {
 }
 
 Lead lead_of(const TrickPlan& plan, const Copies& cards) {
-    const int group = plan.group_of[lowest(cards.one)];
+    const int group = lead_group(plan, cards);
     Lead lead;
     lead.group = static_cast<u8>(group);
     lead.size = static_cast<u8>(cards.total());

@@ -101,15 +101,27 @@ struct Lead {
     PF_INLINE Shape largest() const { return shapes ? shape[0] : Shape(1, 1); }
 };
 
-// The cards must be of one group, at least one.
+// The cards must have a lead_group.
 Lead lead_of(const TrickPlan& plan, const Copies& cards);
 Lead lead_of(int group, int size, const Split& split);
+
+// Four cards of one rank and of the four suits, where they may be led together.
+PF_INLINE bool is_four_of_rank(const TrickPlan& plan, const Copies& cards) {
+    if (!plan.rules.four_of_rank || cards.two || count_bits64(cards.one) != 4) return false;
+    const int kind = lowest(cards.one);
+    return kind < ranks_n && cards.one == kinds_of_rank(kind);
+}
 
 // The group all cards belong to, -1 if there are two or no card.
 PF_INLINE int group_of_cards(const TrickPlan& plan, const Copies& cards) {
     if (!cards.one) return -1;
     const int group = plan.group_of[lowest(cards.one)];
     return cards.one & ~plan.kinds[group] ? -1 : group;
+}
+
+// The group that answers these cards as a lead, -1 if they are none.
+PF_INLINE int lead_group(const TrickPlan& plan, const Copies& cards) {
+    return is_four_of_rank(plan, cards) ? any_group : group_of_cards(plan, cards);
 }
 
 }  // namespace pokerfast

@@ -156,6 +156,7 @@ int winner_of(const TrickPlan& plan, const Lead& lead, std::span<const Copies> p
         }
         return best;
     }
+    if (lead.group == any_group) return 0;
     const i64 rule = plan.rules.overruff;
     int winner = 0, group = lead.group;
     int height = deciding_height(plan, group, lead, plays[0]);

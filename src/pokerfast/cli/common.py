@@ -96,7 +96,7 @@ def read_value(info: OptionInfo, text: str) -> object:
         match info.type:
             case "on_off":
                 return _ON_OFF.get(text.lower(), text)
-            case "number":
+            case "number" | "either":
                 return int(text)
             case "maybe":
                 return None if text.lower() == "none" else int(text)

@@ -9,6 +9,7 @@ from rich.text import Text
 from pokerfast._fast import SuitedHand, Trump
 from pokerfast.cli import common
 from pokerfast.errors import RulesError
+from pokerfast.names import LEADS
 from pokerfast.trick import TrickGame
 
 #: Plays that are listed unless all are asked for.
@@ -32,7 +33,8 @@ def classify(trump: Trump, cards: str, table: str | None, as_json: bool) -> None
     """The units of a set of cards as a lead, and whether it beats one."""
     units, group = trump.units(cards), trump.group(cards)
     hand = SuitedHand(cards)
-    beats = None if table is None or trump.group(table) is None else trump.winner([table, hand]) == 1
+    four = trump.is_four_of_rank(cards)
+    beats = None if table is None or not is_lead(trump, table) else trump.winner([table, hand]) == 1
     if as_json:
         common.emit_json(
             {
@@ -40,6 +42,7 @@ def classify(trump: Trump, cards: str, table: str | None, as_json: bool) -> None
                 "trump": trump.suit,
                 "level": trump.level,
                 "group": group,
+                "four_of_rank": four,
                 "units": [[unit.kind, unit.length, unit.cards] for unit in units],
                 "table": None if table is None else SuitedHand(table).cards,
                 "beats": beats,
@@ -47,7 +50,9 @@ def classify(trump: Trump, cards: str, table: str | None, as_json: bool) -> None
         )
         return
     out = common.console()
-    if units:
+    if four:
+        out.print(f"{hand}: four of a rank {LEADS['four_of_rank'].hanzi}")
+    elif units:
         shown = common.table("unit", "汉字", "length", "cards", right=["length"])
         for unit in units:
             shown.add_row(unit.kind, common.hanzi(unit.kind), str(unit.length), unit.cards)
@@ -60,6 +65,11 @@ def classify(trump: Trump, cards: str, table: str | None, as_json: bool) -> None
             out.print(f"table {on_table}: no lead, so nothing beats it")
         else:
             out.print(f"{'beats' if beats else 'does not beat'} {on_table}")
+
+
+def is_lead(trump: Trump, cards: str) -> bool:
+    """Whether cards can be led together, whatever the rules say of throws."""
+    return trump.group(cards) is not None or trump.is_four_of_rank(cards)
 
 
 def in_words(group: str | None) -> str:
@@ -91,11 +101,13 @@ def moves(trump: Trump, hand: str, table: str | None, show_all: bool, as_json: b
         )
         return
     out = common.console()
-    if lead is not None and not trump.units(lead):
+    if table is not None and not is_lead(trump, table):
         out.print(f"table {lead}: no lead, so nothing follows")
         return
     if lead is None:
         what = "leads"
+    elif trump.is_four_of_rank(lead):
+        what = f"follows to four of a rank {LEADS['four_of_rank'].hanzi}"
     else:
         what = (
             f"follows to {', '.join(f'{unit} ({unit.kind} {common.hanzi(unit.kind)})' for unit in trump.units(lead))}"

@@ -143,7 +143,7 @@ void TrickGame::play(State& s, const Pile& cards) const {
     s.hand[seat] = s.hand[seat] - given;
     s.table[s.played++] = given;
     s.turn = after(s.turn);
-    if (s.played < seats()) return;
+    if (s.played < form_.seats) return;
 
     const Copies plays[seats_n] = {s.table[0].copies(), s.table[1].copies(), s.table[2].copies(),
                                    s.table[3].copies()};

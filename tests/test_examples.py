@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import pokerfast as pf
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
@@ -34,6 +36,7 @@ def test_every_example_is_tested() -> None:
         "follow_the_lead.py",
         "play_in_terminal.py",
         "shengji_match.py",
+        "solve_puzzles.py",
         "table_server.py",
     }
     assert {path.name for path in EXAMPLES.glob("*.py")} == tested
@@ -95,3 +98,24 @@ def test_a_bid_for_the_kitty(bid: int, may: bool) -> None:
     assert "win, grade " in text
     scores = [float(score) for score in text.splitlines()[-1].removeprefix("score [").removesuffix("]").split(", ")]
     assert sum(scores) == 0 and scores[0] == scores[2] == scores[3] != 0
+
+
+def test_puzzles() -> None:
+    lines = [line.rpartition(";") for line in run("solve_puzzles.py").splitlines()]
+    assert [line for line, _, _ in lines] == [
+        "KK5543,225543: landlord wins, the lead wins with 4 5",
+        "2KKTT77554,AA8: farmers win, the lead wins with nothing",
+        "2AKT96554,wKJT8854: landlord wins, the lead wins with 5",
+        "WAQQJJT999844,w22AAT886633: landlord wins, the lead wins with 8",
+        "3wW,2,2: landlord wins, the lead wins with w W wW",
+    ]
+    assert all(count.endswith(" positions") for _, _, count in lines)
+
+
+def test_the_line_of_a_puzzle() -> None:
+    text = run("solve_puzzles.py", "--line", "--preset", "rlcard", "KK5543,225543")
+    moves = text.splitlines()[1].split()
+    state = pf.load_game("doudizhu", preset="rlcard").setup(hands=["KK5543", "225543"])
+    for move in moves:
+        state.apply(move)
+    assert state.is_over and state.returns()[0] > 0

@@ -21,6 +21,7 @@ from pokerfast.match import DealResult, Match
 from pokerfast.record import replay
 from pokerfast.rules import OptionInfo
 from pokerfast.simulate import SimulationResult, perft, simulate
+from pokerfast.solve import MoveValue, Solution, check_proof, solve
 from pokerfast.trick import TrickGame, TrickState, TrickView
 from pokerfast.worth import ContractScores, GradeResult, LevelResult
 
@@ -40,6 +41,7 @@ __all__ = [
     "Legality",
     "LevelResult",
     "Match",
+    "MoveValue",
     "NotationError",
     "OptionInfo",
     "PhaseError",
@@ -47,6 +49,7 @@ __all__ = [
     "RulesError",
     "SimulationResult",
     "SnapshotError",
+    "Solution",
     "State",
     "SuitedHand",
     "Throw",
@@ -56,11 +59,13 @@ __all__ = [
     "Trump",
     "Unit",
     "View",
+    "check_proof",
     "list_games",
     "load_game",
     "perft",
     "replay",
     "simulate",
+    "solve",
 ]
 
 

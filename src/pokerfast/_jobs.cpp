@@ -3,6 +3,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include "_jobs_solve.hpp"
 #include "bench/kernels.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
@@ -139,14 +140,39 @@ py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 g
                     py::arg("lengths") = tally.lengths, py::arg("seconds") = seconds.count());
 }
 
-u64 perft_of(const std::string& name, const std::vector<i64>& values, const std::string& snapshot,
-             int depth) {
-    const std::unique_ptr<Game> game = make_game(name, values);
+void read_state(const Game& game, const std::string& snapshot, AnyState& state) {
     SnapshotHead head;
     const std::string why = read_head(snapshot, head);
     if (!why.empty()) throw py::value_error(why);
+    if (!unpack_state(game, head.fields, state).empty()) throw py::value_error("bad position");
+}
+
+py::dict solve_of(const std::string& name, const std::vector<i64>& values,
+                  const std::string& snapshot, bool all, u64 most_nodes, double most_seconds,
+                  u64 most_bytes, bool prove, u64 most_proof, const py::object& progress) {
+    const std::unique_ptr<Game> game = make_game(name, values);
+    const auto* doudizhu = dynamic_cast<const DouDizhu*>(game.get());
     AnyState state;
-    if (!unpack_state(*game, head.fields, state).empty()) throw py::value_error("bad position");
+    read_state(*game, snapshot, state);
+    if (!doudizhu || !game->in_play(state)) throw py::value_error("no position that is solved");
+    const solve::DeckPosition position = bind::position_of(DouDizhu::of(state));
+    bind::Watch watch(most_seconds, progress);
+    bind::DeckSolution found;
+    {
+        py::gil_scoped_release release;
+        solve::DeckSolver solver(doudizhu->plan(), position, most_bytes, watch.limits(most_nodes));
+        found =
+            bind::solve_deck(solver, solve::DeckWorld::side(position.turn), all, prove, most_proof);
+    }
+    if (watch.failed()) throw py::error_already_set();
+    return bind::as_python(found, watch.seconds());
+}
+
+u64 perft_of(const std::string& name, const std::vector<i64>& values, const std::string& snapshot,
+             int depth) {
+    const std::unique_ptr<Game> game = make_game(name, values);
+    AnyState state;
+    read_state(*game, snapshot, state);
     std::atomic<bool> stop{false}, ready{false};
     u64 total = 0;
     bool failed = false;
@@ -212,6 +238,10 @@ PYBIND11_MODULE(POKERFAST_MODULE, m) {
           py::arg("progress"), "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
     m.def("perft", &perft_of, py::arg("game"), py::arg("values"), py::arg("snapshot"),
           py::arg("depth"), "Number of action sequences of that length");
+    m.def("solve", &solve_of, py::arg("game"), py::arg("values"), py::arg("snapshot"),
+          py::arg("all_moves"), py::arg("max_nodes"), py::arg("max_seconds"), py::arg("max_memory"),
+          py::arg("proof"), py::arg("max_proof"), py::arg("progress"),
+          "Solve a position with open hands; raises KeyboardInterrupt on Ctrl-C");
     m.def("kernels", &kernels, "(name, summary) of every benchmark kernel");
     m.def("run_kernel", &run_kernel, py::arg("name"), py::arg("rounds"),
           "Time a kernel and return its checksum");

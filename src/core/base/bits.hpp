@@ -73,6 +73,17 @@ PF_INLINE int select_bit64(u64 mask, u32 i) {
 #endif
 }
 
+// The bits at the set positions of `from`, moved together to the lowest.
+PF_INLINE u64 gather_bits(u64 bits, u64 from) {
+#ifdef __BMI2__
+    return _pext_u64(bits, from);
+#else
+    u64 out = 0;
+    for (int i = 0; from; from &= from - 1, ++i) out |= (bits >> std::countr_zero(from) & 1) << i;
+    return out;
+#endif
+}
+
 PF_INLINE int highest64(u64 mask) {
     return 63 - std::countl_zero(mask);
 }

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import pokerfast
-from pokerfast.cli import about, plays, runs
+from pokerfast.cli import about, endgames, plays, runs
 from pokerfast.cli.common import Group, forgiving_output
 
 __all__ = ["app"]
@@ -45,6 +45,7 @@ for _command in (
     runs.simulate,
     plays.classify,
     plays.moves,
+    endgames.solve,
     about.rules,
     about.games,
     runs.perft,

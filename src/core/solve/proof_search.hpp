@@ -1,0 +1,187 @@
+// Depth-first proof-number search over any world of positions with two sides: does the attacker
+// win? A World has
+//
+//   Position, Move, Key (with hash() and equality)
+//   bool attacks(position)                  whether the attacker is to move
+//   Key key(position)                       equal for positions that are the same game
+//   Numbers guess(position)                 of a position not looked at yet
+//   expand(position, visit)                 visit(move, next, Outcome) for every move, until it
+//                                           answers true
+//   Outcome known(position)                 what solved positions of other keys say of it
+//   learn(position, Outcome, work)          a position was solved
+//
+// Positions never repeat on a line: every move takes cards away or answers.
+#pragma once
+
+#include "solve/proof_table.hpp"
+
+namespace pokerfast::solve {
+
+enum class Outcome : u8 { open, attacker, defender };
+
+PF_INLINE Outcome other(Outcome side) {
+    return side == Outcome::attacker ? Outcome::defender : Outcome::attacker;
+}
+
+// How far a search may go. `poll` is asked now and then with the nodes so far, and answers true to
+// stop.
+struct Limits {
+    u64 nodes = ~0ull;
+    bool (*poll)(void* with, u64 nodes) = nullptr;
+    void* with = nullptr;
+};
+
+template <class World>
+class ProofSearch {
+  public:
+    using Position = typename World::Position;
+    using Key = typename World::Key;
+    using Move = typename World::Move;
+
+    // `slack`: how far a child's numbers may pass its best sibling's before the search turns to
+    // that, in quarters.
+    ProofSearch(World& world, std::size_t most_bytes, const Limits& limits, u32 slack)
+        : world_(world), table_(most_bytes), limits_(limits), slack_(slack) {}
+
+    u64 nodes() const { return nodes_; }
+    bool stopped() const { return stopped_; }
+
+    // Who wins; open: a limit was reached.
+    Outcome prove(const Position& position) {
+        const Key key = world_.key(position);
+        const u64 hash = key.hash();
+        Numbers numbers;
+        if (const Numbers* found = table_.find(key, hash)) numbers = *found;
+        if (numbers.proof && numbers.disproof) {
+            const Outcome known = world_.known(position);
+            if (known != Outcome::open) return known;
+            numbers = search(position, key, hash, {infinite, infinite}, 0);
+        }
+        if (numbers.proof == 0) return Outcome::attacker;
+        return numbers.disproof == 0 ? Outcome::defender : Outcome::open;
+    }
+
+    // What is known without a search, and what it took.
+    Outcome remembered(const Position& position, u32& work) const {
+        const Key key = world_.key(position);
+        const u64 hash = key.hash();
+        work = table_.work(key, hash);
+        if (const Numbers* found = table_.find(key, hash)) {
+            if (found->proof == 0) return Outcome::attacker;
+            if (found->disproof == 0) return Outcome::defender;
+        }
+        return world_.known(position);
+    }
+
+  private:
+    struct Child {
+        Position position;
+        Key key;
+        u64 hash;
+        Numbers numbers;
+    };
+
+    static Numbers numbers_of(Outcome outcome) {
+        return outcome == Outcome::attacker ? Numbers{0, infinite} : Numbers{infinite, 0};
+    }
+
+    bool out_of_limits() {
+        if (nodes_ >= limits_.nodes) return stopped_ = true;
+        if ((++nodes_ & 1023) == 0 && limits_.poll && limits_.poll(limits_.with, nodes_))
+            stopped_ = true;
+        return stopped_;
+    }
+
+    // The numbers of a position met as a child.
+    Numbers look_up(const Position& position, const Key& key, u64 hash) {
+        if (const Numbers* found = table_.find(key, hash)) return *found;
+        const Outcome known = world_.known(position);
+        return known == Outcome::open ? world_.guess(position) : numbers_of(known);
+    }
+
+    // Until one number reaches its bound. Children stand in one stack, a node's from `first` on.
+    Numbers search(const Position& position, const Key& key, u64 hash, Numbers bound,
+                   std::size_t first) {
+        if (out_of_limits()) return {};
+        const u64 before = nodes_;
+        const bool attacks = world_.attacks(position);
+        const Outcome own = attacks ? Outcome::attacker : Outcome::defender;
+        bool won = false;
+        std::size_t end = first;
+        world_.expand(position, [&](const Move&, const Position& next, Outcome outcome) {
+            if (outcome == own) return won = true;
+            if (outcome != Outcome::open) return false;
+            const Key next_key = world_.key(next);
+            const u64 next_hash = next_key.hash();
+            for (std::size_t i = first; i < end; ++i)
+                if (children_[i].hash == next_hash && children_[i].key == next_key) return false;
+            const Numbers numbers = look_up(next, next_key, next_hash);
+            if ((attacks ? numbers.proof : numbers.disproof) == 0) return won = true;
+            if ((attacks ? numbers.disproof : numbers.proof) == 0) return false;
+            if (children_.size() <= end) children_.resize(2 * end + 64);
+            children_[end++] = {next, next_key, next_hash, numbers};
+            return false;
+        });
+        const auto settle = [&](Outcome outcome) {
+            const u64 work = nodes_ - before + 1;
+            table_.keep(key, hash, numbers_of(outcome), work);
+            world_.learn(position, outcome, work);
+            return numbers_of(outcome);
+        };
+        if (won) return settle(own);
+
+        for (;;) {
+            // From the mover's side: phi is what it takes to win for him, delta to refute it.
+            u32 best = infinite + 1, second = infinite;
+            u64 sum = 0;
+            std::size_t chosen = first;
+            for (std::size_t i = first; i < end; ++i) {
+                const Numbers& numbers = children_[i].numbers;
+                const u32 phi = attacks ? numbers.proof : numbers.disproof;
+                const u32 delta = attacks ? numbers.disproof : numbers.proof;
+                if (delta == 0) continue;
+                if (phi < best) {
+                    second = best < infinite ? best : infinite;
+                    best = phi;
+                    chosen = i;
+                } else if (phi < second) {
+                    second = phi;
+                }
+                sum += delta;
+            }
+            if (best > infinite) return settle(other(own));
+            if (best == 0) return settle(own);
+            const u32 phi = best, delta = static_cast<u32>(sum < infinite ? sum : infinite - 1);
+            const Numbers now = attacks ? Numbers{phi, delta} : Numbers{delta, phi};
+            if (now.proof >= bound.proof || now.disproof >= bound.disproof) {
+                table_.keep(key, hash, now, nodes_ - before + 1);
+                return now;
+            }
+            const Child child = children_[chosen];
+            const u32 most_phi = attacks ? bound.proof : bound.disproof;
+            const u32 most_delta = attacks ? bound.disproof : bound.proof;
+            const u64 near = second + u64{second} * slack_ / 4 + 1;
+            const u64 next_phi = near < most_phi ? near : most_phi;
+            const u32 own_delta = attacks ? child.numbers.disproof : child.numbers.proof;
+            u64 next_delta =
+                most_delta >= infinite ? infinite : u64{most_delta} - delta + own_delta;
+            if (next_delta > infinite) next_delta = infinite;
+            if (next_delta <= own_delta) next_delta = u64{own_delta} + 1;
+            const u32 a = static_cast<u32>(next_phi), b = static_cast<u32>(next_delta);
+            const Numbers found = search(child.position, child.key, child.hash,
+                                         attacks ? Numbers{a, b} : Numbers{b, a}, end);
+            if (stopped_) return {};
+            children_[chosen].numbers = found;
+        }
+    }
+
+    World& world_;
+    ProofTable<Key> table_;
+    Limits limits_;
+    u32 slack_;
+    u64 nodes_ = 0;
+    bool stopped_ = false;
+    std::vector<Child> children_;
+};
+
+}  // namespace pokerfast::solve

@@ -153,10 +153,10 @@ inline const TrickGame* trick_of(const Game* game) {
     return dynamic_cast<const TrickGame*>(game);
 }
 
-// The game if it is 升级 itself; those below: if its deals are worth what the function says.
-inline const Shengji* shengji_of(const Game* game) {
-    return std::string_view(game->name()) == "shengji" ? dynamic_cast<const Shengji*>(game)
-                                                       : nullptr;
+// The game if its deals are worth what the function says.
+inline const Shengji* with_rooms(const Game* game) {
+    const Shengji* found = dynamic_cast<const Shengji*>(game);
+    return found && found->has_rooms() ? found : nullptr;
 }
 
 inline const Shengji* with_levels(const Game* game) {

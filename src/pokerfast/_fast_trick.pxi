@@ -61,7 +61,7 @@ cdef extern from "_fast_trick.hpp" namespace "pokerfast" nogil:
 
 cdef extern from "_fast_trick.hpp" namespace "pokerfast::bind" nogil:
     const TrickGame_* trick_of(const Game_*)
-    const Shengji* shengji_of(const Game_*)
+    const Shengji* with_rooms(const Game_*)
     const Shengji* with_levels(const Game_*)
     cbool has_grades(const Game_*)
     cbool has_contracts(const Game_*)
@@ -147,7 +147,7 @@ cdef class CoreTrick(CoreGame):
 
     def _room_points(self, cbool attackers, int levels, scores, int64_t grand_slam):
         cdef vector[int64_t] numbers = scores
-        return room_points_of(shengji_of(self.g)[0], attackers, levels, numbers, grand_slam)
+        return room_points_of(with_rooms(self.g)[0], attackers, levels, numbers, grand_slam)
 
     @property
     def _worth(self):
@@ -158,7 +158,7 @@ cdef class CoreTrick(CoreGame):
 
     @property
     def _has_rooms(self):
-        return shengji_of(self.g) is not NULL
+        return with_rooms(self.g) is not NULL
 
 
 cdef tuple levels_of(const LevelResult_& result):

@@ -96,9 +96,10 @@ inline DeckSolution solve_deck(solve::DeckSolver& solver, solve::Outcome own, bo
     using solve::Outcome;
     DeckSolution found;
     Outcome winner = other(own);
+    const std::vector<std::size_t> likes = solver.likes();
     for (const std::size_t i : solver.order()) {
         const Outcome outcome = solver.after_move(i);
-        found.moves.push_back({i, solver.like(i), outcome, {}});
+        found.moves.push_back({i, likes[i], outcome, {}});
         if (outcome == Outcome::open) {
             winner = Outcome::open;
             break;

@@ -1,5 +1,7 @@
 #include "game/auction.hpp"
 
+#include "base/random.hpp"
+
 namespace pokerfast {
 
 using namespace trick;
@@ -9,6 +11,34 @@ void Auction::open(State& s, u8 first) const {
     s.first = s.turn = s.dealer = first;
     s.bidder = s.trump = nobody;
     s.bid = s.passed = 0;
+}
+
+std::vector<Fault> TrickGame::start_with_bids(AnyState& state, const StartArgs& args,
+                                              const Auction& auction) const {
+    std::vector<Fault> faults;
+    if (args.first < -1 || args.first >= seats())
+        faults.push_back({"first", "must be a seat, 0 to " + std::to_string(seats() - 1)});
+    if (args.dealer != -1)
+        faults.push_back({"dealer", "is found by bids; who bids first is first"});
+    if (!args.levels.empty()) faults.push_back({"levels", "have no meaning here"});
+    if (!args.beans.empty()) faults.push_back({"beans", "have no meaning here"});
+    if (!faults.empty()) return faults;
+    blank(state);
+    State& s = of(state);
+    s.seed = args.seed;
+    s.game = args.game;
+    deal_hands(s);
+    Draws chance(s.seed, s.game, Stream::chance);
+    if (!args.from_play) {
+        const u32 drawn = chance.below(static_cast<u32>(seats()));
+        auction.open(s, static_cast<u8>(args.first >= 0 ? args.first : static_cast<int>(drawn)));
+        return {};
+    }
+    s.first = s.dealer = s.bidder = s.burier = static_cast<u8>(args.first >= 0 ? args.first : 0);
+    s.bid = static_cast<u8>(auction.ladder().first);
+    s.trump = static_cast<u8>(chance.below(4));
+    begin_play(s);
+    return {};
 }
 
 int Auction::rungs_left(const State& s) const {

@@ -1,7 +1,5 @@
 #include "game/dabaifen.hpp"
 
-#include "base/random.hpp"
-
 namespace pokerfast {
 
 using namespace trick;
@@ -18,30 +16,7 @@ const BidLadder* Dabaifen::ladder() const {
 
 std::vector<Fault> Dabaifen::start(AnyState& state, const StartArgs& args) const {
     if (!form_.contract) return Shengji::start(state, args);
-    std::vector<Fault> faults;
-    if (args.first < -1 || args.first >= seats_n)
-        faults.push_back({"first", "must be a seat, 0 to 3"});
-    if (args.dealer != -1)
-        faults.push_back({"dealer", "is found by bids; who bids first is first"});
-    if (!args.levels.empty()) faults.push_back({"levels", "have no meaning here"});
-    if (!args.beans.empty()) faults.push_back({"beans", "have no meaning here"});
-    if (!faults.empty()) return faults;
-    blank(state);
-    State& s = of(state);
-    s.seed = args.seed;
-    s.game = args.game;
-    const bool given = args.first >= 0;
-    const u32 drawn = Draws(s.seed, s.game, Stream::chance).below(4);
-    deal_hands(s);
-    if (!args.from_play) {
-        auction_.open(s, static_cast<u8>(given ? args.first : static_cast<int>(drawn)));
-        return {};
-    }
-    s.first = s.dealer = s.bidder = s.burier = static_cast<u8>(given ? args.first : 0);
-    s.bid = static_cast<u8>(DabaifenRules::bids.first);
-    s.trump = static_cast<u8>(drawn);
-    begin_play(s);
-    return {};
+    return start_with_bids(state, args, auction_);
 }
 
 u64 Dabaifen::count_before(const State& s) const {

@@ -17,6 +17,7 @@ class Dabaifen final : public Shengji {
 
     const char* name() const override { return "dabaifen"; }
     bool counts_levels() const override { return !form_.contract; }
+    bool has_rooms() const override { return false; }
     LevelResult result(const State& s) const override;
     // Of a contract deal that is over.
     ContractScore contract(const State& s) const;

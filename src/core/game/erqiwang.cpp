@@ -1,7 +1,5 @@
 #include "game/erqiwang.hpp"
 
-#include "base/random.hpp"
-
 namespace pokerfast {
 
 using namespace trick;
@@ -31,30 +29,7 @@ Erqiwang::Erqiwang(std::vector<i64> values)
       auction_(ErqiwangRules::bids, seats(), rules_.allow_no_trump != 0) {}
 
 std::vector<Fault> Erqiwang::start(AnyState& state, const StartArgs& args) const {
-    std::vector<Fault> faults;
-    if (args.first < -1 || args.first >= seats())
-        faults.push_back({"first", "must be a seat, 0 to " + std::to_string(seats() - 1)});
-    if (args.dealer != -1)
-        faults.push_back({"dealer", "is found by bids; who bids first is first"});
-    if (!args.levels.empty()) faults.push_back({"levels", "have no meaning here"});
-    if (!args.beans.empty()) faults.push_back({"beans", "have no meaning here"});
-    if (!faults.empty()) return faults;
-    blank(state);
-    State& s = of(state);
-    s.seed = args.seed;
-    s.game = args.game;
-    const bool given = args.first >= 0;
-    deal_hands(s);
-    if (!args.from_play) {
-        const u32 drawn = Draws(s.seed, s.game, Stream::chance).below(static_cast<u32>(seats()));
-        auction_.open(s, static_cast<u8>(given ? args.first : static_cast<int>(drawn)));
-        return {};
-    }
-    s.first = s.dealer = s.bidder = s.burier = static_cast<u8>(given ? args.first : 0);
-    s.bid = static_cast<u8>(ErqiwangRules::bids.first);
-    s.trump = static_cast<u8>(Draws(s.seed, s.game, Stream::chance).below(4));
-    begin_play(s);
-    return {};
+    return start_with_bids(state, args, auction_);
 }
 
 // The bids are over: the dealer shows the kitty and takes it, or everything starts again.
@@ -122,8 +97,7 @@ bool Erqiwang::may_surrender(const State& s) const {
 
 void Erqiwang::last_trick(State& s, int winner, const Copies& lead, const Copies& best) const {
     if (!attacks(s, winner)) return;
-    const Copies& counted = rules_.kitty_shape == kitty_shape::led ? lead : best;
-    s.points += points_of(s.kitty) * kitty_multiplier(rules_, lead_of(plan(s), counted).largest());
+    add_kitty(s, rules_.kitty_shape == kitty_shape::led ? lead : best);
 }
 
 GradeResult Erqiwang::result(const State& s) const {

@@ -340,8 +340,7 @@ void Shengji::apply_before(State& s, const Action& action) const {
 
 void Shengji::last_trick(State& s, int winner, const Copies& lead, const Copies& best) const {
     if (!attacks(s, winner)) return;
-    const Copies& counted = rules_.kitty_shape == kitty_shape::led ? lead : best;
-    s.points += points_of(s.kitty) * kitty_multiplier(rules_, lead_of(plan(s), counted).largest());
+    add_kitty(s, rules_.kitty_shape == kitty_shape::led ? lead : best);
 }
 
 void Shengji::punish_throw(State& s) const {

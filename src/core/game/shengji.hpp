@@ -35,6 +35,8 @@ class Shengji : public TrickGame {
     const ShengjiRules& rules() const { return rules_; }
     // Whether deals are worth levels or match points by the table.
     virtual bool counts_levels() const { return true; }
+    // Whether rooms count its deals.
+    virtual bool has_rooms() const { return true; }
     // What a deal that is over is worth by that table.
     virtual LevelResult result(const State& s) const;
 

@@ -193,6 +193,11 @@ Pile TrickGame::lead(State& s, const TrickPlan& plan, const Pile& cards) const {
     return lowest_of(cards, forced);
 }
 
+void TrickGame::add_kitty(State& s, const Copies& cards) const {
+    s.points +=
+        points_of(s.kitty) * kitty_multiplier(form_.rules, lead_of(plan(s), cards).largest());
+}
+
 void TrickGame::move_points(State& s, i64 penalty) const {
     s.points += attacks(s, s.turn) ? -penalty : penalty;
     if (s.points < 0) s.points = 0;

@@ -76,6 +76,8 @@ struct TrickForm {
     int high = no_rank, low = no_rank;
 };
 
+class Auction;
+
 class TrickGame : public Game {
   public:
     using State = trick::State;
@@ -179,6 +181,11 @@ class TrickGame : public Game {
     void move_points(State& s, i64 penalty) const;  // to the side that did not throw
 
     void deal_hands(State& s) const;  // with the kitty, in no order
+    // What `start` does where bids find the dealer.
+    std::vector<Fault> start_with_bids(AnyState& state, const StartArgs& args,
+                                       const Auction& auction) const;
+    // The buried points for the attackers, by the largest unit of these cards.
+    void add_kitty(State& s, const Copies& cards) const;
     void begin_play(State& s) const;
     void deal_order(State& s) const;  // fills s.order
     // The physical cards of an action, not_held if the seat lacks them.

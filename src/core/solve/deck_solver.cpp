@@ -29,16 +29,18 @@ Outcome DeckSolver::after_move(std::size_t i) {
     return outcome == Outcome::open ? search_.prove(next) : outcome;
 }
 
-std::size_t DeckSolver::like(std::size_t i) const {
-    const auto key_after = [&](std::size_t move) {
+std::vector<std::size_t> DeckSolver::likes() const {
+    std::vector<DeckKey> keys;
+    std::vector<std::size_t> likes;
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
         DeckPosition next = root_;
-        return world_.after(next, moves_[move]) == Outcome::open ? key_of(next) : DeckKey{};
-    };
-    const DeckKey key = key_after(i);
-    if (key == DeckKey{}) return i;  // the game is decided
-    std::size_t first = 0;
-    while (!(key_after(first) == key)) ++first;
-    return first;
+        const bool open = world_.after(next, moves_[i]) == Outcome::open;
+        keys.push_back(open ? key_of(next) : DeckKey{});
+        const auto first = open ? std::find(keys.begin(), keys.end(), keys[i]) - keys.begin()
+                                : static_cast<std::ptrdiff_t>(i);  // the game is decided
+        likes.push_back(static_cast<std::size_t>(first));
+    }
+    return likes;
 }
 
 std::vector<std::size_t> DeckSolver::order() {

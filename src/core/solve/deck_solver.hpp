@@ -3,8 +3,6 @@
 
 #include "solve/deck_world.hpp"
 
-#include <memory>
-
 namespace pokerfast::solve {
 
 // A node of a proof: for the side that wins one move, for the other every move there is.
@@ -29,8 +27,8 @@ class DeckSolver {
 
     // Who wins after the root's i-th move, open if a limit was reached.
     Outcome after_move(std::size_t i);
-    // The first of the root's moves after which the game is the same as after the i-th.
-    std::size_t like(std::size_t i) const;
+    // For each of the root's moves the first after which the game is the same.
+    std::vector<std::size_t> likes() const;
     // The root's moves, those that look best first.
     std::vector<std::size_t> order();
 

@@ -1,4 +1,4 @@
-"""Endgames of 斗地主: how many are solved within a limit, how fast, in how many positions.
+"""Endgames of the climbing games: how many are solved within a limit, how fast, in how many positions.
 
     python bench/solve/run.py                      every set, 10 seconds a deal
     python bench/solve/run.py puzzles 9/9/9        some of them
@@ -27,6 +27,8 @@ SETS = {
     "12/11/11": ((12, 11, 11), 50),
     "20/17/17": ((20, 17, 17), 40),
 }
+#: Games for five: cards in each hand, and how many positions.
+FIVES = {"dadaa5": (5, 20), "dadaa6": (6, 20), "baohuang5": (5, 20), "baohuang6": (6, 20)}
 PUZZLES = Path(__file__).parents[2] / "tests" / "data" / "doudizhu" / "endgames.jsonl"
 SEATS = {"landlord": 0, "farmer": 1, "farmer1": 1, "farmer2": 2, None: None}
 BANS = {
@@ -47,6 +49,21 @@ def deals(sizes: tuple[int, ...], n: int) -> list[list[str]]:
             cards = cards[size:]
         made.append(hands)
     return made
+
+
+def five(game: pf.ClimbingGame, size: int, seed: int) -> pf.State:
+    """Five hands out of a pack, seat 0 to lead. 打大A: both big aces are held; 保皇: seat 0 is the emperor and one
+    of the others his guard."""
+    rng = random.Random(f"{game.name} {size} {seed}")
+    if game.name == "dadaa":
+        pack = [rank for rank in "456789TJQK23" for _ in range(8)] + ["A"] * 6 + ["w", "w", "W", "W"]
+        cards = [*rng.sample(pack, 5 * size - 2), "*", "*"]
+        rng.shuffle(cards)
+        return game.setup(hands=["".join(cards[i::5]) for i in range(5)])
+    pack = [rank for rank in "6789TJQKA2" for _ in range(16)] + ["w", "W"] * 3
+    cards = rng.sample(pack, 5 * size)
+    hands = ["".join(cards[i::5]) for i in range(5)]
+    return game.setup(hands=hands, emperor=0, guard=rng.randrange(1, 5), exposed=True)
 
 
 def report(name: str, solutions: list[pf.Solution]) -> None:
@@ -81,14 +98,21 @@ def puzzles() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("sets", nargs="*", metavar="SET", help="puzzles, " + ", ".join(SETS))
+    parser.add_argument("sets", nargs="*", metavar="SET", help="puzzles, " + ", ".join([*SETS, *FIVES]))
     parser.add_argument("--seconds", type=float, default=10.0, help="limit of one deal")
     parser.add_argument("--deals", type=int, help="deals of each set at most")
     arguments = parser.parse_args()
     game = pf.load_game("doudizhu")
-    for name in arguments.sets or ["puzzles", *SETS]:
+    for name in arguments.sets or ["puzzles", *SETS, *FIVES]:
         if name == "puzzles":
             puzzles()
+            continue
+        if name in FIVES:
+            size, n = FIVES[name]
+            rules = pf.load_game(name[:-1])
+            assert isinstance(rules, pf.ClimbingGame)
+            states = [five(rules, size, seed) for seed in range(min(n, arguments.deals or n))]
+            report(name, [pf.solve(state, all_moves=False, max_seconds=arguments.seconds) for state in states])
             continue
         sizes, n = SETS[name]
         report(

@@ -18,10 +18,12 @@ from pokerfast.errors import (
 )
 from pokerfast.game import list_games, load_game
 from pokerfast.match import DealResult, Match
+from pokerfast.proof import check_proof
 from pokerfast.record import replay
 from pokerfast.rules import OptionInfo
 from pokerfast.simulate import SimulationResult, perft, simulate
-from pokerfast.solve import MoveValue, Solution, check_proof, solve
+from pokerfast.solution import MoveValue, Solution
+from pokerfast.solve import solve
 from pokerfast.trick import TrickGame, TrickState, TrickView
 from pokerfast.worth import ContractScores, GradeResult, LevelResult
 

@@ -3,7 +3,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include "_jobs_solve.hpp"
+#include "_jobs_solve_deck.hpp"
+#include "_jobs_solve_race.hpp"
 #include "bench/kernels.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
@@ -12,6 +13,7 @@
 #include <atomic>
 #include <chrono>
 #include <thread>
+#include <tuple>
 
 namespace py = pybind11;
 using namespace pokerfast;
@@ -147,25 +149,40 @@ void read_state(const Game& game, const std::string& snapshot, AnyState& state) 
     if (!unpack_state(game, head.fields, state).empty()) throw py::value_error("bad position");
 }
 
-py::dict solve_of(const std::string& name, const std::vector<i64>& values,
-                  const std::string& snapshot, bool all, u64 most_nodes, double most_seconds,
-                  u64 most_bytes, bool prove, u64 most_proof, const py::object& progress) {
-    const std::unique_ptr<Game> game = make_game(name, values);
-    const auto* doudizhu = dynamic_cast<const DouDizhu*>(game.get());
-    AnyState state;
-    read_state(*game, snapshot, state);
-    if (!doudizhu || !game->in_play(state)) throw py::value_error("no position that is solved");
-    const solve::DeckPosition position = bind::position_of(DouDizhu::of(state));
-    bind::Watch watch(most_seconds, progress);
-    bind::DeckSolution found;
-    {
-        py::gil_scoped_release release;
-        solve::DeckSolver solver(doudizhu->plan(), position, most_bytes, watch.limits(most_nodes));
-        found =
-            bind::solve_deck(solver, solve::DeckWorld::side(position.turn), all, prove, most_proof);
+std::unique_ptr<bind::SolveJob> solve_job(const Game& game, const AnyState& state,
+                                          const bind::SolveRequest& request) {
+    if (game.in_play(state)) {
+        if (const auto* doudizhu = dynamic_cast<const DouDizhu*>(&game))
+            return std::make_unique<bind::DeckJob>(*doudizhu, state, request);
+        if (const auto* race = dynamic_cast<const RaceGame*>(&game))
+            return std::make_unique<bind::RaceJob>(*race, state, request);
     }
-    if (watch.failed()) throw py::error_already_set();
-    return bind::as_python(found, watch.seconds());
+    throw py::value_error("no position that is solved");
+}
+
+py::list solve_of(const std::vector<std::tuple<std::string, std::vector<i64>, std::string>>& asked,
+                  bool all_moves, u64 most_nodes, double most_seconds, u64 most_bytes, bool prove,
+                  u64 most_proof, int workers, const py::object& progress) {
+    const bind::SolveRequest request{all_moves,    prove,      most_nodes,
+                                     most_seconds, most_bytes, most_proof};
+    std::vector<std::unique_ptr<Game>> games;
+    std::vector<std::unique_ptr<bind::SolveJob>> jobs;
+    const std::vector<i64>* values_before = nullptr;
+    const std::string* name_before = nullptr;
+    for (const auto& [name, values, snapshot] : asked) {
+        // Positions of one game in a row share its object.
+        if (!name_before || name != *name_before || values != *values_before)
+            games.push_back(make_game(name, values));
+        name_before = &name;
+        values_before = &values;
+        AnyState state;
+        read_state(*games.back(), snapshot, state);
+        jobs.push_back(solve_job(*games.back(), state, request));
+    }
+    bind::SolveRun(jobs, request)(workers, progress);
+    py::list answers;
+    for (const auto& job : jobs) answers.append(job->answer());
+    return answers;
 }
 
 u64 perft_of(const std::string& name, const std::vector<i64>& values, const std::string& snapshot,
@@ -238,10 +255,10 @@ PYBIND11_MODULE(POKERFAST_MODULE, m) {
           py::arg("progress"), "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
     m.def("perft", &perft_of, py::arg("game"), py::arg("values"), py::arg("snapshot"),
           py::arg("depth"), "Number of action sequences of that length");
-    m.def("solve", &solve_of, py::arg("game"), py::arg("values"), py::arg("snapshot"),
-          py::arg("all_moves"), py::arg("max_nodes"), py::arg("max_seconds"), py::arg("max_memory"),
-          py::arg("proof"), py::arg("max_proof"), py::arg("progress"),
-          "Solve a position with open hands; raises KeyboardInterrupt on Ctrl-C");
+    m.def("solve", &solve_of, py::arg("positions"), py::arg("all_moves"), py::arg("max_nodes"),
+          py::arg("max_seconds"), py::arg("max_memory"), py::arg("proof"), py::arg("max_proof"),
+          py::arg("workers"), py::arg("progress"),
+          "Solve positions with open hands, each by itself; raises KeyboardInterrupt on Ctrl-C");
     m.def("kernels", &kernels, "(name, summary) of every benchmark kernel");
     m.def("run_kernel", &run_kernel, py::arg("name"), py::arg("rounds"),
           "Time a kernel and return its checksum");

@@ -31,18 +31,17 @@ def perft(game: str, values: Sequence[int], snapshot: bytes, depth: int) -> int:
     """Number of action sequences of that length."""
 
 def solve(
-    game: str,
-    values: Sequence[int],
-    snapshot: bytes,
+    positions: Sequence[tuple[str, Sequence[int], bytes]],
     all_moves: bool,
     max_nodes: int,
     max_seconds: float,
     max_memory: int,
     proof: bool,
     max_proof: int,
+    workers: int,
     progress: Callable[[int], object] | None,
-) -> dict[str, Any]:
-    """Solve a position with open hands; raises KeyboardInterrupt on Ctrl-C."""
+) -> list[dict[str, Any]]:
+    """Solve positions with open hands, each by itself; raises KeyboardInterrupt on Ctrl-C."""
 
 def kernels() -> list[tuple[str, str]]:
     """(name, summary) of every benchmark kernel."""

@@ -1,138 +1,135 @@
-// Solving, for the binder of jobs.
+// Solving positions over threads, for the binder of jobs: what is asked, how a job is run and
+// stopped. What each game answers is its own (_jobs_solve_*.hpp).
 #pragma once
 
 #include <pybind11/pybind11.h>
 
-#include "game/doudizhu.hpp"
-#include "solve/deck_solver.hpp"
+#include "climb/combo.hpp"
+#include "solve/proof_search.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
-#include <optional>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <thread>
+#include <vector>
 
 namespace pokerfast::bind {
 
 namespace py = pybind11;
 
-// A play as the other binder makes one from its parts; None for a pass.
-inline py::object combo_parts(const DeckCombo& combo) {
-    if (combo.reading.kind == Kind::pass) return py::none();
-    const RankCounts counts = widened(combo.cards);
-    char bytes[sizeof counts];
-    std::memcpy(bytes, &counts, sizeof counts);
-    return py::make_tuple(py::bytes(bytes, sizeof bytes), static_cast<int>(combo.reading.kind),
-                          combo.reading.rank, combo.reading.length);
-}
+struct SolveRequest {
+    bool all_moves = true, prove = false;
+    u64 most_nodes = ~0ull;
+    double most_seconds = -1;  // negative: no limit
+    u64 most_bytes = 0;
+    u64 most_proof = 0;
+};
 
-// The landlord at seat 0; the others as they follow him.
-inline solve::DeckPosition position_of(const doudizhu::State& s) {
-    solve::DeckPosition p;
-    p.players = s.players;
-    const auto turned = [&](int seat) {
-        return static_cast<u8>((seat + s.players - s.landlord) % s.players);
-    };
-    for (int seat = 0; seat < s.players; ++seat) p.hand[turned(seat)] = s.counts[seat];
-    p.table = s.table();
-    p.turn = turned(s.turn);
-    p.passes = s.passes;
-    return p;
-}
-
-// Asks Python now and then whether to go on.
-class Watch {
+// One position. It is run without the GIL, and asked for its answer with it.
+class SolveJob {
   public:
-    Watch(double seconds, py::object progress) : progress_(std::move(progress)) {
-        using Clock = std::chrono::steady_clock;
-        began_ = asked_ = Clock::now();
-        if (seconds >= 0) most_ = std::chrono::duration<double>(seconds);
-    }
+    virtual ~SolveJob() = default;
+    virtual void run(const solve::Limits& limits) = 0;
+    virtual py::dict answer() const = 0;
 
-    solve::Limits limits(u64 nodes) {
-        return {nodes, [](void* with, u64 n) { return static_cast<Watch*>(with)->poll(n); }, this};
+    double seconds = 0;
+};
+
+// A play as the other binder makes one from its parts; None for a pass.
+inline py::object combo_parts(const RankCounts& cards, Reading reading) {
+    if (reading.kind == Kind::pass) return py::none();
+    char bytes[sizeof cards];
+    std::memcpy(bytes, &cards, sizeof cards);
+    return py::make_tuple(py::bytes(bytes, sizeof bytes), static_cast<int>(reading.kind),
+                          reading.rank, reading.length);
+}
+
+// Runs jobs over threads, each by itself, so that no answer depends on how many threads there are.
+class SolveRun {
+  public:
+    SolveRun(const std::vector<std::unique_ptr<SolveJob>>& jobs, const SolveRequest& request)
+        : jobs_(jobs), request_(request) {}
+
+    // Called with the GIL; asks Python about twenty times a second whether to go on, and throws
+    // what it answers.
+    void operator()(int workers, const py::object& progress) {
+        std::exception_ptr failure;
+        bool failed = false;
+        {
+            const py::gil_scoped_release release;
+            std::vector<std::thread> threads;
+            const std::size_t most = std::min(static_cast<std::size_t>(workers), jobs_.size());
+            for (std::size_t i = 0; i < most; ++i) threads.emplace_back([this] { work(); });
+            for (int waits = 0; done_ < jobs_.size() && !broken_; ++waits) {
+                // Short jobs should not wait for a long tick.
+                std::this_thread::sleep_for(
+                    std::chrono::microseconds(waits < 40 ? 50 << waits / 4 : 50'000));
+                if (waits < 40 || stop_) continue;
+                const py::gil_scoped_acquire acquire;
+                failed = !asked(progress);
+                if (failed) stop_ = true;
+            }
+            for (std::thread& thread : threads) thread.join();
+            failure = failure_;
+        }
+        if (failed) throw py::error_already_set();
+        if (failure) std::rethrow_exception(failure);
     }
-    double seconds() const {
-        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - began_;
-        return spent.count();
-    }
-    bool failed() const { return failed_; }
 
   private:
-    bool poll(u64 nodes) {
-        const auto now = std::chrono::steady_clock::now();
-        if (most_ && now - began_ > *most_) return true;
-        if (now - asked_ < std::chrono::milliseconds(50)) return false;
-        asked_ = now;
-        const py::gil_scoped_acquire acquire;
+    using Clock = std::chrono::steady_clock;
+
+    struct Pulse {
+        SolveRun* run;
+        Clock::time_point end;
+        u64 told = 0;  // nodes that are in the sum
+    };
+
+    bool asked(const py::object& progress) {
         try {
-            if (!progress_.is_none()) progress_(nodes);
+            if (!progress.is_none()) progress(nodes_.load());
         } catch (py::error_already_set& error) {
             error.restore();
-            failed_ = true;
+            return false;
         }
-        failed_ = failed_ || PyErr_CheckSignals() != 0;
-        return failed_;
+        return PyErr_CheckSignals() == 0;
     }
 
-    py::object progress_;
-    std::chrono::steady_clock::time_point began_, asked_;
-    std::optional<std::chrono::duration<double>> most_;
-    bool failed_ = false;
-};
+    static bool poll(void* with, u64 nodes) {
+        Pulse& pulse = *static_cast<Pulse*>(with);
+        pulse.run->nodes_ += nodes - pulse.told;
+        pulse.told = nodes;
+        if (pulse.run->stop_) return true;
+        return pulse.run->request_.most_seconds >= 0 && Clock::now() > pulse.end;
+    }
 
-// What the core found, in plain C++: filled without the GIL.
-struct DeckSolution {
-    struct Move {
-        std::size_t number, like;
-        solve::Outcome outcome;
-        std::vector<DeckCombo> line;
-    };
-    std::vector<Move> moves;  // in the order they were looked at
-    std::vector<solve::ProofNode> proof;
-    u64 nodes = 0;
-    bool stopped = false;
-};
-
-inline DeckSolution solve_deck(solve::DeckSolver& solver, solve::Outcome own, bool all, bool prove,
-                               std::size_t most_proof) {
-    using solve::Outcome;
-    DeckSolution found;
-    Outcome winner = other(own);
-    const std::vector<std::size_t> likes = solver.likes();
-    for (const std::size_t i : solver.order()) {
-        const Outcome outcome = solver.after_move(i);
-        found.moves.push_back({i, likes[i], outcome, {}});
-        if (outcome == Outcome::open) {
-            winner = Outcome::open;
-            break;
+    void work() {
+        for (std::size_t i; (i = next_++) < jobs_.size() && !stop_; ++done_) {
+            const Clock::time_point began = Clock::now();
+            const std::chrono::duration<double> most(request_.most_seconds);
+            Pulse pulse{this, began + std::chrono::duration_cast<Clock::duration>(most)};
+            try {
+                jobs_[i]->run({request_.most_nodes, poll, &pulse});
+            } catch (...) {
+                if (!broken_.exchange(true)) failure_ = std::current_exception();
+                stop_ = true;
+                return;
+            }
+            jobs_[i]->seconds = std::chrono::duration<double>(Clock::now() - began).count();
         }
-        if (outcome == own) winner = own;
-        if (outcome == own && !all) break;
+        // Stopped before all were taken: nobody waits for them.
+        if (stop_) broken_ = true;
     }
-    found.nodes = solver.nodes();
-    if (prove && winner != Outcome::open && !solver.stopped())
-        found.proof = solver.proof(winner, most_proof);
-    for (DeckSolution::Move& move : found.moves)
-        if (move.outcome != Outcome::open && !solver.stopped())
-            move.line = solver.line(move.number);
-    found.stopped = solver.stopped();
-    return found;
-}
 
-inline py::dict as_python(const DeckSolution& found, double seconds) {
-    py::list moves, proof;
-    for (const DeckSolution::Move& move : found.moves) {
-        py::list line;
-        for (const DeckCombo& combo : move.line) line.append(combo_parts(combo));
-        moves.append(py::make_tuple(move.number, move.like, static_cast<int>(move.outcome), line));
-    }
-    for (const solve::ProofNode& node : found.proof) {
-        py::list answers;
-        for (const auto& answer : node.answers)
-            answers.append(py::make_tuple(combo_parts(answer.move), answer.next));
-        proof.append(py::make_tuple(node.wins, answers));
-    }
-    return py::dict(py::arg("moves") = moves, py::arg("proof") = proof,
-                    py::arg("nodes") = found.nodes, py::arg("stopped") = found.stopped,
-                    py::arg("seconds") = seconds);
-}
+    const std::vector<std::unique_ptr<SolveJob>>& jobs_;
+    SolveRequest request_;
+    std::atomic<std::size_t> next_{0}, done_{0};
+    std::atomic<u64> nodes_{0};
+    std::atomic<bool> stop_{false}, broken_{false};
+    std::exception_ptr failure_;
+};
 
 }  // namespace pokerfast::bind

@@ -20,6 +20,8 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"base"}),
     frozenset({"climbing", "trick", "match"}),
     frozenset({"game"}),
+    frozenset({"proof"}),
+    frozenset({"solution"}),
     frozenset({"batch", "simulate", "solve", "record"}),
     frozenset({"agents"}),
     frozenset({"envs", "engine", "table"}),

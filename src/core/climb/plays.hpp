@@ -49,6 +49,24 @@ class Plays {
         return {};
     }
 
+    // Whether a hand could ever take something, or make plays that could be taken.
+    virtual bool may_take(const RankCounts& hand) const {
+        (void)hand;
+        return false;
+    }
+    virtual bool may_be_taken(const RankCounts& hand) const {
+        (void)hand;
+        return false;
+    }
+
+    // Slots of a hand's ranks that may stand beside other ranks in a play, now or when some are
+    // gone, or that matter by what they are. All others are compared by strength and no more.
+    virtual u32 related(const RankCounts& hand) const {
+        (void)hand;
+        return (1u << slots_n) - 1;
+    }
+    virtual int strength(int slot) const { return slot; }
+
     // Whether a hand may play some of its cards, alone (`table` null) or on a play. Takes the
     // reading that is named, or kind pass, and fills in the one that stands.
     virtual Code check(const RankCounts& hand, const Combo* table, Combo& play) const = 0;

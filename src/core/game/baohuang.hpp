@@ -78,6 +78,7 @@ class Baohuang final : public RaceGame {
     int side_of(const AnyState& state, int seat) const override;
     int leader_for(const AnyState& state, int owner) const override;
     bool finished(const AnyState& state) const override;
+    int chief(const AnyState& state) const override { return of(state).emperor; }
 
     // 0 the emperor's side, 1 the rebels; -1 while the deal goes on and when somebody has quit.
     int winner(const State& s) const;

@@ -278,6 +278,32 @@ int Dadaa::leader_for(const AnyState& state, int owner) const {
     return seat;
 }
 
+u8 Dadaa::exposure(const AnyState& state) const {
+    const State& s = of(state);
+    if (rules_.wind != wind::exposed_partner) return exposure::none;
+    if (s.exposed()) return exposure::both;
+    for (int i = 0; i < seats_n; ++i)
+        if (s.known & aces_of(s.round.held[i], s.suit))
+            return static_cast<u8>(exposure::held_by + i);
+    return s.known ? exposure::played : exposure::none;
+}
+
+u8 Dadaa::exposure_after(u8 before, int seat, const RankCounts& played,
+                         const RankCounts& taken) const {
+    if (rules_.wind != wind::exposed_partner || before == exposure::both) return before;
+    // The only one known lay on the table, and is in a hand again.
+    if (taken.of(slot_big_ace)) return static_cast<u8>(exposure::held_by + seat);
+    const int n = played.of(slot_big_ace);
+    if (n == 0) return before;
+    // Of his own the known one goes first.
+    const bool first = before == exposure::none || before == exposure::held_by + seat;
+    return n == 1 && first ? exposure::played : exposure::both;
+}
+
+void Dadaa::set_exposure(AnyState& state, u8 to) const {
+    of(state).known = to == exposure::both ? 3 : 0;
+}
+
 int Dadaa::winner(const State& s) const {
     u32 gone = 0;
     int first = 0;

@@ -41,6 +41,12 @@ PF_INLINE u32 known_after(u32 known, u32 own, u32 played) {
     return known == 3 || !known_goes ? known | played : (known & ~own) | played;
 }
 
+// The same without the decks: one is known and in the hand of a seat (from `held_by` on), or one
+// and played, or both.
+namespace exposure {
+enum : u8 { none, held_by, played = held_by + race::seats_n, both };
+}
+
 }  // namespace dadaa
 
 class Dadaa final : public RaceGame {
@@ -77,6 +83,11 @@ class Dadaa final : public RaceGame {
     int side_of(const AnyState& state, int seat) const override;
     int leader_for(const AnyState& state, int owner) const override;
     bool finished(const AnyState& state) const override;
+    int chief(const AnyState& state) const override { return of(state).declarer; }
+    u8 exposure(const AnyState& state) const override;
+    u8 exposure_after(u8 exposure, int seat, const RankCounts& played,
+                      const RankCounts& taken) const override;
+    void set_exposure(AnyState& state, u8 exposure) const override;
 
     // 0 the big aces' side, 1 the others, 2 a draw; -1 while the deal goes on.
     int winner(const State& s) const;

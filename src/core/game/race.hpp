@@ -110,6 +110,22 @@ class RaceGame : public ClimbGame {
     virtual int leader_for(const AnyState& state, int owner) const = 0;
     // Whether the deal is over now that somebody has gone out.
     virtual bool finished(const AnyState& state) const = 0;
+    // Who stands for side 0: what he gets tells what all get.
+    virtual int chief(const AnyState& state) const = 0;
+
+    // How far the sides are exposed, as far as leader_for asks: a number below 8, without the
+    // physical cards. It changes with what a seat plays and takes into its hand.
+    virtual u8 exposure(const AnyState& state) const {
+        (void)state;
+        return 0;
+    }
+    virtual u8 exposure_after(u8 exposure, int seat, const RankCounts& played,
+                              const RankCounts& taken) const {
+        (void)seat, (void)played, (void)taken;
+        return exposure;
+    }
+    // For leader_for alone: the state need not be a position then.
+    virtual void set_exposure(AnyState& state, u8 exposure) const { (void)state, (void)exposure; }
 
   protected:
     explicit RaceGame(std::vector<i64> values) : values_(std::move(values)) {}

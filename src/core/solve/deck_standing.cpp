@@ -41,30 +41,17 @@ struct Part {
 };
 
 // Whether what stands at each rank lies below a rank, and whether it lies not above it.
-template <class Row>
-PF_INLINE void add_alone(Row& row, const Part& part, int rank) {
+PF_INLINE void add_alone(BitWriter& row, const Part& part, int rank) {
     row.add(part.alone_in(low_bits(rank)), part.n);
     row.add(part.alone_in(low_bits(rank + 1)), part.n);
 }
-template <class Row>
-PF_INLINE void add_chained(Row& row, const Part& part, int rank) {
+PF_INLINE void add_chained(BitWriter& row, const Part& part, int rank) {
     row.add(part.chained_in(low_bits(rank)), part.chained_n);
     row.add(part.chained_in(low_bits(rank + 1)), part.chained_n);
 }
 
 PF_INLINE u64 mixed(u64 x, u64 y) {
     return (x ^ x >> 29 ^ y) * 0xBF58476D1CE4E5B9ull;
-}
-
-u64 hash_of(const DeckKey& core, u64 alone, const u64 (&equal)[4]) {
-    u64 x = mixed(core.hash(), alone);
-    for (const u64 word : equal) x = mixed(x, word);
-    x = (x ^ x >> 32) * 0x94D049BB133111EBull;
-    return x ^ x >> 31;
-}
-
-PF_INLINE u32 tag_of(u64 hash) {
-    return static_cast<u32>(hash >> 32) | 1;
 }
 
 }  // namespace
@@ -103,116 +90,40 @@ Standing standing_of(const DeckPosition& p) {
         core.table = p.table;  // chains answer a chain, and bombs
     }
     made.core = key_of(core);
+    BitWriter equal{made.equal, 64 * 4}, good{made.good, 64 * 8};
     part[0].each([&](int rank) {
         for (int farmer = 1; farmer < p.players; ++farmer) {
-            add_alone(made.good, part[farmer], rank);
-            add_chained(made.good, part[farmer], rank);
+            add_alone(good, part[farmer], rank);
+            add_chained(good, part[farmer], rank);
         }
     });
     for (int farmer = 1; farmer < p.players; ++farmer)
         part[farmer].each([&](int rank) {
             // The landlord's chained ranks above it, and those not below it.
-            made.good.add(part[0].chained_in(~low_bits(rank + 1)), part[0].chained_n);
-            made.good.add(part[0].chained_in(~low_bits(rank)), part[0].chained_n);
+            good.add(part[0].chained_in(~low_bits(rank + 1)), part[0].chained_n);
+            good.add(part[0].chained_in(~low_bits(rank)), part[0].chained_n);
         });
     if (p.players == 3) {
         part[1].each([&](int rank) {
-            add_alone(made.equal, part[2], rank);
-            add_chained(made.equal, part[2], rank);
+            add_alone(equal, part[2], rank);
+            add_chained(equal, part[2], rank);
         });
-        part[2].each([&](int rank) { add_chained(made.equal, part[1], rank); });
+        part[2].each([&](int rank) { add_chained(equal, part[1], rank); });
     }
+    if (!equal.fits() || !good.fits()) made.core = {};
     return made;
 }
 
-u64 Standing::hash() const {
-    return hash_of(core, alone, equal.word);
+u64 Standing::group_hash() const {
+    u64 x = mixed(core.hash(), alone);
+    for (const u64 word : equal) x = mixed(x, word);
+    x = (x ^ x >> 32) * 0x94D049BB133111EBull;
+    return x ^ x >> 31;
 }
 
-u64 StandingTable::Entry::hash() const {
-    return hash_of(core, alone, equal);
-}
-
-bool StandingTable::Entry::comparable(const Standing& standing) const {
-    return core == standing.core && alone == standing.alone &&
-           std::memcmp(equal, standing.equal.word, sizeof equal) == 0;
-}
-
-bool StandingTable::Entry::within(const Standing& standing) const {
-    u64 more = 0;
-    for (int i = 0; i < 8; ++i) more |= good[i] & ~standing.good.word[i];
-    return more == 0;
-}
-
-bool StandingTable::Entry::holds(const Standing& standing) const {
-    u64 more = 0;
-    for (int i = 0; i < 8; ++i) more |= standing.good.word[i] & ~good[i];
-    return more == 0;
-}
-
-Outcome StandingTable::find(const Standing& standing) const {
-    if (!standing.fits()) return Outcome::open;
-    const u64 hash = standing.hash();
-    const Bucket& bucket = buckets_[hash & (buckets_.size() - 1)];
-    for (int i = 0; i < ways; ++i) {
-        if (bucket.tag[i] != tag_of(hash)) continue;
-        const Entry& entry = bucket.at[i];
-        if (!entry.comparable(standing)) continue;
-        if (entry.outcome == Outcome::attacker ? entry.within(standing) : entry.holds(standing))
-            return entry.outcome;
-    }
-    return Outcome::open;
-}
-
-void StandingTable::keep(const Standing& standing, Outcome outcome, u64 work) {
-    if (!standing.fits()) return;
-    if (2 * used_ > ways * buckets_.size() && 2 * bytes() <= most_bytes_) grow();
-    const u64 hash = standing.hash();
-    Bucket& bucket = buckets_[hash & (buckets_.size() - 1)];
-    int place = 0;
-    for (int i = 0; i < ways; ++i) {
-        const Entry& entry = bucket.at[i];
-        if (bucket.tag[i] == tag_of(hash) && entry.outcome == outcome &&
-            entry.comparable(standing)) {
-            const bool landlord = outcome == Outcome::attacker;
-            if (landlord ? entry.within(standing) : entry.holds(standing)) return;  // says it too
-            if (landlord ? entry.holds(standing) : entry.within(standing)) {        // says less
-                place = i;
-                break;
-            }
-        }
-        if (entry.work < bucket.at[place].work) place = i;
-    }
-    Entry made;
-    made.core = standing.core;
-    made.alone = standing.alone;
-    std::memcpy(made.equal, standing.equal.word, sizeof made.equal);
-    std::memcpy(made.good, standing.good.word, sizeof made.good);
-    made.work = static_cast<u32>(work < 0xffffffff ? work : 0xffffffff);
-    made.outcome = outcome;
-    put(made, hash, bucket, place);
-}
-
-void StandingTable::put(const Entry& entry, u64 hash, Bucket& bucket, int place) {
-    used_ += bucket.tag[place] == 0;
-    bucket.tag[place] = tag_of(hash);
-    bucket.at[place] = entry;
-}
-
-void StandingTable::grow() {
-    std::vector<Bucket> old(2 * buckets_.size());
-    old.swap(buckets_);
-    used_ = 0;
-    for (const Bucket& bucket : old)
-        for (int i = 0; i < ways; ++i) {
-            if (!bucket.tag[i]) continue;
-            const u64 hash = bucket.at[i].hash();
-            Bucket& into = buckets_[hash & (buckets_.size() - 1)];
-            int place = 0;
-            for (int j = 0; j < ways; ++j)
-                if (into.at[j].work < into.at[place].work) place = j;
-            put(bucket.at[i], hash, into, place);
-        }
+bool Standing::comparable(const Standing& other) const {
+    return core == other.core && alone == other.alone &&
+           std::memcmp(equal, other.equal, sizeof equal) == 0;
 }
 
 }  // namespace pokerfast::solve

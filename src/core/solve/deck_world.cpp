@@ -1,5 +1,7 @@
 #include "solve/deck_world.hpp"
 
+#include "solve/guess_weight.hpp"
+
 namespace pokerfast::solve {
 
 int PlaysNeeded::operator()(u64 hand) {
@@ -28,26 +30,6 @@ int PlaysNeeded::operator()(u64 hand) {
 }
 
 namespace {
-
-// 2.5^(x / 10).
-constexpr int most_tenths = 190;
-struct Weights {
-    u32 of[most_tenths + 1];
-};
-
-consteval Weights make_weights() {
-    Weights weights{};
-    double value = 1;
-    for (int i = 0; i <= most_tenths; ++i, value *= 1.0959582263852172)  // 2.5^0.1
-        weights.of[i] = static_cast<u32>(value);
-    return weights;
-}
-
-constexpr Weights weights = make_weights();
-
-PF_INLINE u32 weight(int tenths) {
-    return weights.of[tenths < 0 ? 0 : tenths > most_tenths ? most_tenths : tenths];
-}
 
 // How many ranks of a hand nobody else beats with as many cards: single cards, pairs, trios.
 PF_INLINE int controls(const Planes& own, const Planes& others) {

@@ -39,8 +39,8 @@ class DeckWorld {
     bool attacks(const Position& p) const { return p.turn == 0; }
     Key key(const Position& p) const { return key_of(p); }
     Numbers guess(const Position& p);
-    Outcome known(const Position& p) const { return standings_.find(standing_of(p)); }
-    void learn(const Position& p, Outcome outcome, u64 work) {
+    Outcome known(const Position& p, const Key&) const { return standings_.find(standing_of(p)); }
+    void learn(const Position& p, const Key&, Outcome outcome, u64 work) {
         standings_.keep(standing_of(p), outcome, work);
     }
 
@@ -113,7 +113,7 @@ class DeckWorld {
     }
 
     const Plan& plan_;
-    StandingTable standings_;
+    StandingTable<Standing> standings_;
     PlaysNeeded needed_;
     std::vector<DeckCombo> moves_;
     std::size_t top_ = 0;

@@ -7,8 +7,8 @@
 //   Numbers guess(position)                 of a position not looked at yet
 //   expand(position, visit)                 visit(move, next, Outcome) for every move, until it
 //                                           answers true
-//   Outcome known(position)                 what solved positions of other keys say of it
-//   learn(position, Outcome, work)          a position was solved
+//   Outcome known(position, key)            what solved positions of other keys say of it
+//   learn(position, key, Outcome, work)     a position was solved
 //
 // Positions never repeat on a line: every move takes cards away or answers.
 #pragma once
@@ -53,7 +53,7 @@ class ProofSearch {
         Numbers numbers;
         if (const Numbers* found = table_.find(key, hash)) numbers = *found;
         if (numbers.proof && numbers.disproof) {
-            const Outcome known = world_.known(position);
+            const Outcome known = world_.known(position, key);
             if (known != Outcome::open) return known;
             numbers = search(position, key, hash, {infinite, infinite}, 0);
         }
@@ -70,7 +70,7 @@ class ProofSearch {
             if (found->proof == 0) return Outcome::attacker;
             if (found->disproof == 0) return Outcome::defender;
         }
-        return world_.known(position);
+        return world_.known(position, key);
     }
 
   private:
@@ -95,7 +95,7 @@ class ProofSearch {
     // The numbers of a position met as a child.
     Numbers look_up(const Position& position, const Key& key, u64 hash) {
         if (const Numbers* found = table_.find(key, hash)) return *found;
-        const Outcome known = world_.known(position);
+        const Outcome known = world_.known(position, key);
         return known == Outcome::open ? world_.guess(position) : numbers_of(known);
     }
 
@@ -125,7 +125,7 @@ class ProofSearch {
         const auto settle = [&](Outcome outcome) {
             const u64 work = nodes_ - before + 1;
             table_.keep(key, hash, numbers_of(outcome), work);
-            world_.learn(position, outcome, work);
+            world_.learn(position, key, outcome, work);
             return numbers_of(outcome);
         };
         if (won) return settle(own);

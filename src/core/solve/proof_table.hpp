@@ -25,19 +25,17 @@ class ProofTable {
     std::size_t bytes() const { return buckets_.size() * sizeof(Bucket); }
 
     const Numbers* find(const Key& key, u64 hash) const {
-        for (const Entry& entry : buckets_[hash & (buckets_.size() - 1)].at)
-            if (entry.key == key) return &entry.numbers;
-        return nullptr;
+        const Entry* entry = entry_of(key, hash);
+        return entry ? &entry->numbers : nullptr;
     }
     // Positions looked at for what is remembered of one; 0 if nothing is.
     u32 work(const Key& key, u64 hash) const {
-        for (const Entry& entry : buckets_[hash & (buckets_.size() - 1)].at)
-            if (entry.key == key) return entry.work;
-        return 0;
+        const Entry* entry = entry_of(key, hash);
+        return entry ? entry->work : 0;
     }
 
     void keep(const Key& key, u64 hash, Numbers numbers, u64 work) {
-        if (used_ > 3 * buckets_.size() && 2 * bytes() <= most_bytes_) grow();
+        if (used_ > (ways - 1) * buckets_.size() && 2 * bytes() <= most_bytes_) grow();
         put({key, numbers, static_cast<u32>(work < 0xffffffff ? work : 0xffffffff)}, hash);
     }
 
@@ -47,22 +45,35 @@ class ProofTable {
         Numbers numbers;
         u32 work = 0;
     };
+    static constexpr int ways = 4;
+    // The tags, parts of the hash, save looking at keys that differ.
     struct Bucket {
-        Entry at[4];
+        u32 tag[ways] = {};
+        Entry at[ways];
     };
+
+    static u32 tag_of(u64 hash) { return static_cast<u32>(hash >> 32); }
+
+    const Entry* entry_of(const Key& key, u64 hash) const {
+        const Bucket& bucket = buckets_[hash & (buckets_.size() - 1)];
+        for (int i = 0; i < ways; ++i)
+            if (bucket.tag[i] == tag_of(hash) && bucket.at[i].key == key) return &bucket.at[i];
+        return nullptr;
+    }
 
     void put(const Entry& entry, u64 hash) {
         Bucket& bucket = buckets_[hash & (buckets_.size() - 1)];
-        Entry* place = bucket.at;
-        for (Entry& old : bucket.at) {
-            if (old.key == entry.key) {
-                place = &old;
+        int place = 0;
+        for (int i = 0; i < ways; ++i) {
+            if (bucket.tag[i] == tag_of(hash) && bucket.at[i].key == entry.key) {
+                place = i;
                 break;
             }
-            if (old.work < place->work) place = &old;
+            if (bucket.at[i].work < bucket.at[place].work) place = i;
         }
-        used_ += place->work == 0;
-        *place = entry;
+        used_ += bucket.at[place].work == 0;
+        bucket.tag[place] = tag_of(hash);
+        bucket.at[place] = entry;
     }
 
     void grow() {

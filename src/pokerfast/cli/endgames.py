@@ -18,7 +18,7 @@ from pokerfast._fast import PASS, Combo
 from pokerfast.cli import common
 from pokerfast.cli.common import AsJson, Changes, GameName, Preset
 from pokerfast.names import SIDES
-from pokerfast.solve import MoveValue, Solution
+from pokerfast.solution import MoveValue, Solution
 
 MOST_LINE = 40  # plays of a line that are shown
 
@@ -26,33 +26,60 @@ MOST_LINE = 40  # plays of a line that are shown
 def solve(
     game: GameName,
     hands: Annotated[
-        list[str], typer.Argument(metavar="HAND...", show_default=False, help="The landlord's hand, then the others'.")
+        list[str],
+        typer.Argument(
+            metavar="HAND...",
+            show_default=False,
+            help="The hands from seat 0 on, in 斗地主 the landlord's; '-' for a player who is out.",
+        ),
     ],
-    to_move: Annotated[int, typer.Option("--to-move", metavar="SEAT", help="Whose turn it is; 0 is the landlord.")] = 0,
+    to_move: Annotated[int, typer.Option("--to-move", metavar="SEAT", help="Whose turn it is.")] = 0,
     table: Annotated[str | None, typer.Option("--table", metavar="PLAY", help="The play to beat.")] = None,
     table_by: Annotated[int | None, typer.Option("--table-by", metavar="SEAT", help="Who played it.")] = None,
+    finished: Annotated[str, typer.Option(metavar="SEATS", help="Seats that are out in their order: 2,0.")] = "",
+    sides: Annotated[str, typer.Option(metavar="SEATS", help="打大A: seats that were dealt big aces.")] = "",
+    declarer: Annotated[int | None, typer.Option(metavar="SEAT", help="打大A: who showed.")] = None,
+    big_suit: Annotated[str, typer.Option(metavar="S|H|D|C", help="打大A: the suit of the big aces.")] = "H",
+    exposed: Annotated[bool, typer.Option("--exposed", help="打大A, 保皇: all know the sides.")] = False,
+    open_play: Annotated[bool, typer.Option("--open", help="打大A: after 反A; 保皇: 明独.")] = False,
+    emperor: Annotated[int | None, typer.Option(metavar="SEAT", help="保皇: the emperor.")] = None,
+    guard: Annotated[int | None, typer.Option(metavar="SEAT", help="保皇: his guard.")] = None,
+    multiplier: Annotated[int, typer.Option(help="保皇: what the score is multiplied by.")] = 1,
     all_moves: Annotated[
-        bool, typer.Option("--all/--first", help="Judge every move, or stop at a winning one.")
+        bool, typer.Option("--all/--first", help="Judge every move, or stop at the first best one.")
     ] = True,
     max_nodes: Annotated[int | None, typer.Option(help="Positions to search at most.")] = None,
     max_seconds: Annotated[float | None, typer.Option(help="Time to take at most.")] = None,
     max_memory: Annotated[int | None, typer.Option(help="Memory to use at most, in MiB.")] = None,
     proof: Annotated[
-        Path | None, typer.Option("--proof", metavar="FILE", help="Write a proof as JSON, checked before.")
+        Path | None, typer.Option("--proof", metavar="FILE", help="斗地主: write a proof as JSON, checked before.")
     ] = None,
     preset: Preset = None,
     changes: Changes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Who wins with open hands, and with which moves (残局)."""
+    """What a position with open hands is worth, and with which moves (残局)."""
     rules = common.load(game, preset, changes)
+    if not isinstance(rules, pokerfast.ClimbingGame):
+        raise pokerfast.RulesError([("game", f"{game} is not solved")])
+    state = rules.setup(
+        hands=["" if hand == "-" else hand for hand in hands],
+        to_move=to_move,
+        table=table,
+        table_by=table_by,
+        multiplier=multiplier,
+        finished=seats("finished", finished),
+        sides=seats("sides", sides),
+        declarer=declarer,
+        big_suit=big_suit,
+        exposed=exposed,
+        open=open_play,
+        emperor=emperor,
+        guard=guard,
+    )
     with progress_line() as progress:
         solution = pokerfast.solve(
-            rules,
-            hands=hands,
-            to_move=to_move,
-            table=table,
-            table_by=table_by,
+            state,
             all_moves=all_moves,
             max_nodes=max_nodes,
             max_seconds=max_seconds,
@@ -69,19 +96,44 @@ def solve(
         common.emit_json({"game": game, "options": common.options_record(rules)} | as_record(solution))
         return
     out = common.console()
-    if solution.winner is None:
-        out.print(f"unknown: a limit was reached after {solution.nodes:,} positions")
-    else:
-        won = "" if solution.status == "solved" else "; not every move was judged"
-        out.print(f"{solution.winner} {SIDES[solution.winner].hanzi} win{'s' * (solution.winner == 'landlord')}{won}")
+    out.print(verdict(solution))
     shown = common.table("move", "汉字", "", "then")
     for each in solution.moves:
-        result = "wins" if each.value == 1 else "loses" if each.value == -1 else "?"
-        shown.add_row(str(each.move), common.hanzi(each.move.kind), result, Text(line_text(each)))
+        shown.add_row(str(each.move), common.hanzi(each.move.kind), worth(solution, each), Text(line_text(each)))
     common.show(out, (f"{len(solution.moves)} moves, {solution.nodes:,} positions, {solution.seconds:.3f} s", shown))
     if proof is not None:
         nodes = 0 if solution.proof is None else len(solution.proof["nodes"])
         out.print(f"proof of {nodes:,} nodes in {proof}" if nodes else "no proof")
+
+
+def seats(name: str, text: str) -> list[int]:
+    """Seats as numbers with commas between them."""
+    try:
+        return [int(part) for part in text.split(",") if part.strip()]
+    except ValueError:
+        raise pokerfast.RulesError([(name, f"{text!r} is no list of seats, such as 2,0")]) from None
+
+
+def verdict(solution: Solution) -> str:
+    """The answer in one line."""
+    rest = "" if solution.status == "solved" else "; not every move was judged"
+    if solution.winner == "draw":
+        return f"draw 平局{rest}"
+    if solution.winner is not None:
+        return f"{solution.winner} {SIDES[solution.winner].hanzi} win{'s' * (solution.winner == 'landlord')}{rest}"
+    if solution.value is not None:
+        return f"score {solution.value:+d}{rest}"
+    bounds = "" if solution.lower is None else f": between {solution.lower:+d} and {solution.upper:+d}"
+    return f"unknown{bounds}: a limit was reached after {solution.nodes:,} positions"
+
+
+def worth(solution: Solution, move: MoveValue) -> str:
+    """What a move is worth."""
+    if move.value is None:
+        return "?"
+    if solution.lower is not None:
+        return f"{move.value:+d}"
+    return ("loses", "draws", "wins")[move.value + 1]
 
 
 @contextmanager
@@ -112,6 +164,9 @@ def as_record(solution: Solution) -> dict[str, object]:
     return {
         "status": solution.status,
         "winner": solution.winner,
+        "value": solution.value,
+        "lower": solution.lower,
+        "upper": solution.upper,
         "best": None if solution.best is None else parts(solution.best),
         "winning_moves": [parts(move) for move in solution.winning_moves],
         "moves": [

@@ -23,6 +23,7 @@ class BaohuangPlays final : public OneReadingPlays {
     void follows(const RankCounts& hand, const Combo& table,
                  std::vector<Combo>& out) const override;
     void every(std::vector<Combo>& out) const override;
+    u32 related(const RankCounts&) const override { return plan_.bound | ~plain_slots; }
     Combo lead_at(const RankCounts& hand, u64 i) const override;
     Combo follow_at(const RankCounts& hand, const Combo& table, u64 i) const override;
 

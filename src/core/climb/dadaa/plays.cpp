@@ -137,6 +137,29 @@ Combo DadaaPlays::take_of(const Combo& table) const {
     return make_combo(ranks_of(slot_four, fours), set_kind(fours), slot_four, 1, fours);
 }
 
+bool DadaaPlays::may_be_taken(const RankCounts& hand) const {
+    // A big ace that joins makes an egg of two aces.
+    return (hand.plane(3) & ordinary_slots) != 0 || (plan_.joins && hand.of(slot_big_ace));
+}
+
+u32 DadaaPlays::related(const RankCounts& hand) const {
+    if (plan_.joins && hand.of(slot_big_ace)) return (1u << slots_n) - 1;
+    u32 line = 0;  // places in runs
+    for (int copies = 1; copies <= 4; ++copies) {
+        const u32 row = plan_.line(hand.plane(copies) & ordinary_slots);
+        const u32 two = row & row >> 1, three = two & row >> 2;
+        line |= copies == 4 ? two | two << 1 : three | three << 1 | three << 2;
+    }
+    u32 related = ~ordinary_slots;
+    for (u32 left = line ? ordinary_slots : 0; left; left &= left - 1)
+        if (plan_.line(left & -left) & line) related |= left & -left;
+    return related;
+}
+
+int DadaaPlays::strength(int slot) const {
+    return slot < ordinary_ranks ? dadaa_strength(slot) : slot;
+}
+
 Code DadaaPlays::judge(const RankCounts&, const Combo* table, const Combo& play) const {
     if (!table || beats(play, *table)) return Code::ok;
     const Reading made = play.reading, lies = table->reading;

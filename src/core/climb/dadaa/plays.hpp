@@ -25,6 +25,10 @@ class DadaaPlays final : public OneReadingPlays {
     Combo lead_at(const RankCounts& hand, u64 i) const override;
     Combo follow_at(const RankCounts& hand, const Combo& table, u64 i) const override;
     Combo take_of(const Combo& table) const override;
+    bool may_take(const RankCounts& hand) const override { return hand.of(slot_four) >= 2; }
+    bool may_be_taken(const RankCounts& hand) const override;
+    u32 related(const RankCounts& hand) const override;
+    int strength(int slot) const override;
 
   protected:
     Code judge(const RankCounts& hand, const Combo* table, const Combo& play) const override;

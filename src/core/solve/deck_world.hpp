@@ -31,6 +31,10 @@ class DeckWorld {
     using Position = DeckPosition;
     using Key = DeckKey;
     using Move = DeckCombo;
+    struct Met {
+        Standing standing;
+        u64 hash;
+    };
 
     DeckWorld(const Plan& plan, std::size_t most_bytes) : plan_(plan), standings_(most_bytes) {}
 
@@ -39,9 +43,17 @@ class DeckWorld {
     bool attacks(const Position& p) const { return p.turn == 0; }
     Key key(const Position& p) const { return key_of(p); }
     Numbers guess(const Position& p);
-    Outcome known(const Position& p, const Key&) const { return standings_.find(standing_of(p)); }
-    void learn(const Position& p, const Key&, Outcome outcome, u64 work) {
-        standings_.keep(standing_of(p), outcome, work);
+    Met meet(const Position& p, const Key&) const {
+        Met met{standing_of(p), 0};
+        met.hash = met.standing.group_hash();
+        standings_.fetch(met.hash);
+        return met;
+    }
+    Outcome known(const Key&, const Met& met) const {
+        return standings_.find(met.standing, met.hash);
+    }
+    void learn(const Key&, const Met& met, Outcome outcome, u64 work) {
+        standings_.keep(met.standing, met.hash, outcome, work);
     }
 
     // The play that empties the hand of the seat to move, kind pass if there is none.

@@ -7,8 +7,10 @@
 //   Numbers guess(position)                 of a position not looked at yet
 //   expand(position, visit)                 visit(move, next, Outcome) for every move, until it
 //                                           answers true
-//   Outcome known(position, key)            what solved positions of other keys say of it
-//   learn(position, key, Outcome, work)     a position was solved
+//   Met meet(position, key)                 what is asked of solved positions of other keys; made a
+//                                           while before it is asked, so that memory can be fetched
+//   Outcome known(key, met)                 what they say
+//   learn(key, met, Outcome, work)          a position was solved
 //
 // Positions never repeat on a line: every move takes cards away or answers.
 #pragma once
@@ -36,6 +38,7 @@ class ProofSearch {
   public:
     using Position = typename World::Position;
     using Key = typename World::Key;
+    using Met = typename World::Met;
     using Move = typename World::Move;
 
     // `slack`: how far a child's numbers may pass its best sibling's before the search turns to
@@ -53,9 +56,10 @@ class ProofSearch {
         Numbers numbers;
         if (const Numbers* found = table_.find(key, hash)) numbers = *found;
         if (numbers.proof && numbers.disproof) {
-            const Outcome known = world_.known(position, key);
+            const Met met = world_.meet(position, key);
+            const Outcome known = world_.known(key, met);
             if (known != Outcome::open) return known;
-            numbers = search(position, key, hash, {infinite, infinite}, 0);
+            numbers = search({position, key, hash, met, true}, {infinite, infinite}, 0);
         }
         if (numbers.proof == 0) return Outcome::attacker;
         return numbers.disproof == 0 ? Outcome::defender : Outcome::open;
@@ -70,7 +74,7 @@ class ProofSearch {
             if (found->proof == 0) return Outcome::attacker;
             if (found->disproof == 0) return Outcome::defender;
         }
-        return world_.known(position, key);
+        return world_.known(key, world_.meet(position, key));
     }
 
   private:
@@ -78,7 +82,8 @@ class ProofSearch {
         Position position;
         Key key;
         u64 hash;
-        Numbers numbers;
+        Met met;
+        bool is_met;
     };
 
     static Numbers numbers_of(Outcome outcome) {
@@ -92,40 +97,82 @@ class ProofSearch {
         return stopped_;
     }
 
-    // The numbers of a position met as a child.
-    Numbers look_up(const Position& position, const Key& key, u64 hash) {
-        if (const Numbers* found = table_.find(key, hash)) return *found;
-        const Outcome known = world_.known(position, key);
-        return known == Outcome::open ? world_.guess(position) : numbers_of(known);
-    }
-
-    // Until one number reaches its bound. Children stand in one stack, a node's from `first` on.
-    Numbers search(const Position& position, const Key& key, u64 hash, Numbers bound,
-                   std::size_t first) {
-        if (out_of_limits()) return {};
-        const u64 before = nodes_;
-        const bool attacks = world_.attacks(position);
+    // The children of a position, from `first` on in the stack: true if one decides it for the side
+    // to move. Tables are asked in steps, each for all children, so that memory is on its way.
+    bool expand(const Position& position, bool attacks, std::size_t first, std::size_t& end) {
         const Outcome own = attacks ? Outcome::attacker : Outcome::defender;
         bool won = false;
-        std::size_t end = first;
+        std::size_t last = first;
         world_.expand(position, [&](const Move&, const Position& next, Outcome outcome) {
             if (outcome == own) return won = true;
             if (outcome != Outcome::open) return false;
-            const Key next_key = world_.key(next);
-            const u64 next_hash = next_key.hash();
-            for (std::size_t i = first; i < end; ++i)
-                if (children_[i].hash == next_hash && children_[i].key == next_key) return false;
-            const Numbers numbers = look_up(next, next_key, next_hash);
-            if ((attacks ? numbers.proof : numbers.disproof) == 0) return won = true;
-            if ((attacks ? numbers.disproof : numbers.proof) == 0) return false;
-            if (children_.size() <= end) children_.resize(2 * end + 64);
-            children_[end++] = {next, next_key, next_hash, numbers};
+            if (children_.size() <= last) {
+                children_.resize(2 * last + 64);
+                numbers_.resize(2 * last + 64);
+            }
+            Child& child = children_[last++];
+            child.position = next;
+            child.key = world_.key(next);
+            child.hash = child.key.hash();
+            child.is_met = false;
+            table_.fetch(child.hash);
             return false;
         });
+        end = first;
+        if (won) return true;
+        const auto decides = [&](Numbers numbers) {
+            return (attacks ? numbers.proof : numbers.disproof) == 0;
+        };
+        const auto hopeless = [&](Numbers numbers) {
+            return (attacks ? numbers.disproof : numbers.proof) == 0;
+        };
+        for (std::size_t i = first; i < last; ++i) {
+            Child& child = children_[i];
+            bool again = false;
+            for (std::size_t k = first; k < end && !again; ++k)
+                again = children_[k].hash == child.hash && children_[k].key == child.key;
+            if (again) continue;
+            if (const Numbers* found = table_.find(child.key, child.hash)) {
+                if (decides(*found)) return true;
+                if (hopeless(*found)) continue;
+                numbers_[end] = *found;
+            } else {
+                child.met = world_.meet(child.position, child.key);
+                child.is_met = true;
+            }
+            if (end != i) children_[end] = child;
+            ++end;
+        }
+        last = end;
+        end = first;
+        for (std::size_t i = first; i < last; ++i) {
+            Child& child = children_[i];
+            Numbers numbers = numbers_[i];
+            if (child.is_met) {
+                const Outcome known = world_.known(child.key, child.met);
+                numbers = known == Outcome::open ? world_.guess(child.position) : numbers_of(known);
+                if (decides(numbers)) return true;
+                if (hopeless(numbers)) continue;
+            }
+            if (end != i) children_[end] = child;
+            numbers_[end++] = numbers;
+        }
+        return false;
+    }
+
+    // Until one number reaches its bound. Children stand in one stack, a node's from `first` on.
+    Numbers search(const Child& node, Numbers bound, std::size_t first) {
+        if (out_of_limits()) return {};
+        const u64 before = nodes_;
+        const bool attacks = world_.attacks(node.position);
+        const Outcome own = attacks ? Outcome::attacker : Outcome::defender;
+        std::size_t end = first;
+        const bool won = expand(node.position, attacks, first, end);
         const auto settle = [&](Outcome outcome) {
             const u64 work = nodes_ - before + 1;
-            table_.keep(key, hash, numbers_of(outcome), work);
-            world_.learn(position, key, outcome, work);
+            table_.keep(node.key, node.hash, numbers_of(outcome), work);
+            const Met met = node.is_met ? node.met : world_.meet(node.position, node.key);
+            world_.learn(node.key, met, outcome, work);
             return numbers_of(outcome);
         };
         if (won) return settle(own);
@@ -136,7 +183,7 @@ class ProofSearch {
             u64 sum = 0;
             std::size_t chosen = first;
             for (std::size_t i = first; i < end; ++i) {
-                const Numbers& numbers = children_[i].numbers;
+                const Numbers numbers = numbers_[i];
                 const u32 phi = attacks ? numbers.proof : numbers.disproof;
                 const u32 delta = attacks ? numbers.disproof : numbers.proof;
                 if (delta == 0) continue;
@@ -154,7 +201,7 @@ class ProofSearch {
             const u32 phi = best, delta = static_cast<u32>(sum < infinite ? sum : infinite - 1);
             const Numbers now = attacks ? Numbers{phi, delta} : Numbers{delta, phi};
             if (now.proof >= bound.proof || now.disproof >= bound.disproof) {
-                table_.keep(key, hash, now, nodes_ - before + 1);
+                table_.keep(node.key, node.hash, now, nodes_ - before + 1);
                 return now;
             }
             const Child child = children_[chosen];
@@ -162,16 +209,15 @@ class ProofSearch {
             const u32 most_delta = attacks ? bound.disproof : bound.proof;
             const u64 near = second + u64{second} * slack_ / 4 + 1;
             const u64 next_phi = near < most_phi ? near : most_phi;
-            const u32 own_delta = attacks ? child.numbers.disproof : child.numbers.proof;
+            const u32 own_delta = attacks ? numbers_[chosen].disproof : numbers_[chosen].proof;
             u64 next_delta =
                 most_delta >= infinite ? infinite : u64{most_delta} - delta + own_delta;
             if (next_delta > infinite) next_delta = infinite;
             if (next_delta <= own_delta) next_delta = u64{own_delta} + 1;
             const u32 a = static_cast<u32>(next_phi), b = static_cast<u32>(next_delta);
-            const Numbers found = search(child.position, child.key, child.hash,
-                                         attacks ? Numbers{a, b} : Numbers{b, a}, end);
+            const Numbers found = search(child, attacks ? Numbers{a, b} : Numbers{b, a}, end);
             if (stopped_) return {};
-            children_[chosen].numbers = found;
+            numbers_[chosen] = found;
         }
     }
 
@@ -182,6 +228,7 @@ class ProofSearch {
     u64 nodes_ = 0;
     bool stopped_ = false;
     std::vector<Child> children_;
+    std::vector<Numbers> numbers_;  // theirs, apart: they are all looked at again and again
 };
 
 }  // namespace pokerfast::solve

@@ -14,6 +14,9 @@ class RaceWorld {
     using Position = RacePosition;
     using Key = RaceKey;
     using Move = RaceMove;
+    struct Met {
+        u64 hash;
+    };
 
     // `game` must outlive the world; `state` is in play.
     RaceWorld(const RaceGame& game, const AnyState& state, std::size_t most_bytes);
@@ -28,9 +31,15 @@ class RaceWorld {
         return keys_(p, {attackers_, orders_.like(p.order, value_), static_cast<u8>(value_)});
     }
     Numbers guess(const Position& p) const;
-    Outcome known(const Position&, const Key& key) const { return standings_.find(key); }
-    void learn(const Position&, const Key& key, Outcome outcome, u64 work) {
-        standings_.keep(key, outcome, work);
+    // Keys are standings too.
+    Met meet(const Position&, const Key& key) const {
+        const u64 hash = key.group_hash();
+        standings_.fetch(hash);
+        return {hash};
+    }
+    Outcome known(const Key& key, Met met) const { return standings_.find(key, met.hash); }
+    void learn(const Key& key, Met met, Outcome outcome, u64 work) {
+        standings_.keep(key, met.hash, outcome, work);
     }
 
     // What the order of those who are out tells.

@@ -37,6 +37,7 @@ def test_every_example_is_tested() -> None:
         "play_in_terminal.py",
         "shengji_match.py",
         "solve_puzzles.py",
+        "analyse_game.py",
         "table_server.py",
     }
     assert {path.name for path in EXAMPLES.glob("*.py")} == tested
@@ -98,6 +99,18 @@ def test_a_bid_for_the_kitty(bid: int, may: bool) -> None:
     assert "win, grade " in text
     scores = [float(score) for score in text.splitlines()[-1].removeprefix("score [").removesuffix("]").split(", ")]
     assert sum(scores) == 0 and scores[0] == scores[2] == scores[3] != 0
+
+
+@pytest.mark.parametrize(("game", "seed", "last"), [("shengji", 4, 5), ("whist", 2, 6), ("doudizhu", 2, 8)])
+def test_a_game_is_analysed(game: str, seed: int, last: int) -> None:
+    lines = run("analyse_game.py", game, "--seed", str(seed), "--last", str(last)).splitlines()
+    assert lines[-1].startswith("given away: seat ")
+    costs = dict.fromkeys("0123", 0)
+    for line in lines[:-1]:
+        assert line.startswith("seat ")
+        costs[line[5]] += int(line.partition("cost ")[2] or 0)
+    assert sum(costs.values()) > 0
+    assert all(f"seat {seat} {cost}" in lines[-1] for seat, cost in costs.items() if cost)
 
 
 def test_puzzles() -> None:

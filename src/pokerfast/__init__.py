@@ -5,6 +5,7 @@ Rules, legal moves, whole games and fast simulation. Start with :func:`load_game
 
 from pokerfast import _arch as _arch  # isort: skip  (chooses the extensions before anything imports them)
 from pokerfast._fast import PASS, Action, Combo, Hand, SuitedHand, Throw, Trump, Unit
+from pokerfast.analysis import PlayValue, analyse
 from pokerfast.base import Game, State, View
 from pokerfast.climbing import ClimbingGame, ClimbingState, ClimbingView
 from pokerfast.errors import (
@@ -47,6 +48,7 @@ __all__ = [
     "NotationError",
     "OptionInfo",
     "PhaseError",
+    "PlayValue",
     "PokerfastError",
     "RulesError",
     "SimulationResult",
@@ -61,6 +63,7 @@ __all__ = [
     "Trump",
     "Unit",
     "View",
+    "analyse",
     "check_proof",
     "list_games",
     "load_game",

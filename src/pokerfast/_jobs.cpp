@@ -5,9 +5,11 @@
 
 #include "_jobs_solve_deck.hpp"
 #include "_jobs_solve_race.hpp"
+#include "_jobs_solve_trick.hpp"
 #include "bench/kernels.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
+#include "game/whist.hpp"
 #include "sim/pool.hpp"
 
 #include <atomic>
@@ -156,6 +158,10 @@ std::unique_ptr<bind::SolveJob> solve_job(const Game& game, const AnyState& stat
             return std::make_unique<bind::DeckJob>(*doudizhu, state, request);
         if (const auto* race = dynamic_cast<const RaceGame*>(&game))
             return std::make_unique<bind::RaceJob>(*race, state, request);
+        if (dynamic_cast<const Whist*>(&game))
+            return std::make_unique<bind::WhistJob>(TrickGame::of(state), request);
+        if (const auto* tricks = dynamic_cast<const TrickGame*>(&game))
+            return std::make_unique<bind::TrickJob>(*tricks, TrickGame::of(state), request);
     }
     throw py::value_error("no position that is solved");
 }

@@ -63,11 +63,14 @@ class SolveRun {
             std::vector<std::thread> threads;
             const std::size_t most = std::min(static_cast<std::size_t>(workers), jobs_.size());
             for (std::size_t i = 0; i < most; ++i) threads.emplace_back([this] { work(); });
+            Clock::time_point asked_at = Clock::now();
             for (int waits = 0; done_ < jobs_.size() && !broken_; ++waits) {
                 // Short jobs should not wait for a long tick.
                 std::this_thread::sleep_for(
-                    std::chrono::microseconds(waits < 40 ? 50 << waits / 4 : 50'000));
-                if (waits < 40 || stop_) continue;
+                    std::chrono::microseconds(50 << std::min(waits / 4, 8)));
+                const Clock::time_point now = Clock::now();
+                if (stop_ || now - asked_at < std::chrono::milliseconds(50)) continue;
+                asked_at = now;
                 const py::gil_scoped_acquire acquire;
                 failed = !asked(progress);
                 if (failed) stop_ = true;

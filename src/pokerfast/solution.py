@@ -4,35 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
-from pokerfast._fast import Action, Combo
+from pokerfast._fast import Action, Combo, SuitedHand
 from pokerfast.climbing import ClimbingState
+from pokerfast.notation import SUITS
 from pokerfast.proof import combo_of_parts, proof_record
 
 __all__ = ["MoveValue", "Solution"]
 
 OPEN, ATTACKER, DEFENDER = 0, 1, 2  # how the core tells outcomes
+#: Cards without their copy, as the core numbers them.
+KINDS = (*(suit + rank for suit in SUITS for rank in "23456789TJQKA"), "w", "W")
+
+#: What a move is: a play of a climbing game, or the cards of a trick-taking one.
+M = TypeVar("M", Combo, SuitedHand)
 
 
 @dataclass(frozen=True, slots=True)
-class MoveValue:
+class MoveValue(Generic[M]):
     """What one move is worth."""
 
-    #: The move, ``PASS`` for none. A take in 打大A is the fours that take.
-    move: Combo
+    #: The move, ``PASS`` for none; in trick-taking games the cards. A take in 打大A is the fours that take.
+    move: M
     #: Games that are won: 1: the side to move wins with it; 0: a draw; -1: it loses. Games that are scored: what
     #: :attr:`Solution.value` counts, after this move. None: a limit was reached first.
     value: int | None
-    #: Moves after which the game is the same but for the names of ranks, this one left out.
-    equals: tuple[Combo, ...]
+    #: Moves after which the game is the same but for the names of cards, this one left out. Climbing games list them as
+    #: moves of their own too, trick-taking games do not.
+    equals: tuple[M, ...]
     #: How the game goes on from it, this move and passes included: who has something to keep plays what was proved, the
     #: others what held out longest in the search. Empty if a limit was reached.
-    line: tuple[Combo, ...]
+    line: tuple[M, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Generic[M]):
     """What is known of a position after a search."""
 
     #: ``"unknown"``: a limit was reached before all that was asked was settled.
@@ -42,16 +49,18 @@ class Solution:
     winner: str | None
     #: A move that is worth as much as the position; where all lose, the one with the longest line. None if nothing is
     #: known.
-    best: Combo | None
-    #: Every first move looked at, in the order of the legal actions.
-    moves: tuple[MoveValue, ...]
+    best: M | None
+    #: Every first move looked at, in the order of the legal actions; in trick-taking games one of each class of equal
+    #: ones, and no throws that fail: none is better than the part of it that has to be led.
+    moves: tuple[MoveValue[M], ...]
     #: Positions searched.
     nodes: int
     seconds: float
     #: With ``proof=True``: why, for :func:`check_proof` and as JSON.
     proof: dict[str, Any] | None = None
-    #: Games that are scored: 保皇: the emperor's score; 打大A with ``score="grassland"``: the declarer's. None while it
-    #: is not known, and in games that are won.
+    #: Games that are scored. 保皇: the emperor's score; 打大A with ``score="grassland"``: the declarer's; 升级, 二七王,
+    #: 打百分: the attackers' points at the end, those so far and the kitty's included; whist: the tricks of seats 0 and
+    #: 2, those so far included. None while it is not known, and in games that are won.
     value: int | None = None
     #: What is proved of the value: not below this one. None in games that are won.
     lower: int | None = None
@@ -59,14 +68,14 @@ class Solution:
     upper: int | None = None
 
     @property
-    def winning_moves(self) -> tuple[Combo, ...]:
+    def winning_moves(self) -> tuple[M, ...]:
         """Every first move with which the side to move wins, or in a game that is scored gets the position's value; as
         far as they were looked at."""
         wanted = 1 if self.lower is None else self.value
         return tuple(each.move for each in self.moves if each.value is not None and each.value == wanted)
 
     @property
-    def line(self) -> tuple[Combo, ...]:
+    def line(self) -> tuple[M, ...]:
         """How the game goes with the best move."""
         return next((each.line for each in self.moves if each.move == self.best), ())
 
@@ -76,7 +85,9 @@ def _move(action: Action) -> Combo:
     return action.combo
 
 
-def _listed(state: ClimbingState, moves: Sequence[Any], value_of: Callable[[Any], int | None]) -> list[MoveValue]:
+def _listed(
+    state: ClimbingState, moves: Sequence[Any], value_of: Callable[[Any], int | None]
+) -> list[MoveValue[Combo]]:
     """Moves as the core tells them: number, first one alike, what it is worth, line; in the order they were looked
     at."""
     legal = state.legal_actions()
@@ -92,11 +103,11 @@ def _listed(state: ClimbingState, moves: Sequence[Any], value_of: Callable[[Any]
     return [each for _, each in sorted(listed, key=lambda pair: pair[0])]
 
 
-def _longest(moves: Sequence[MoveValue]) -> Combo | None:
+def _longest(moves: Sequence[MoveValue[Combo]]) -> Combo | None:
     return max(moves, key=lambda each: len(each.line)).move if moves else None
 
 
-def won(state: ClimbingState, raw: Mapping[str, Any], all_moves: bool, proof: bool) -> Solution:
+def won(state: ClimbingState, raw: Mapping[str, Any], all_moves: bool, proof: bool) -> Solution[Combo]:
     """斗地主: who wins."""
     seat = state.seat
     assert seat is not None
@@ -127,7 +138,7 @@ def won(state: ClimbingState, raw: Mapping[str, Any], all_moves: bool, proof: bo
     )
 
 
-def scored(state: ClimbingState, raw: Mapping[str, Any], all_moves: bool, _proof: bool) -> Solution:
+def scored(state: ClimbingState, raw: Mapping[str, Any], all_moves: bool, _proof: bool) -> Solution[Combo]:
     """The others: what the chief of the first side gets; in 打大A as a rule a win, a draw or a loss."""
     unit = state.game.options.get("score") == "unit"
     sign = 1 if raw["most"] else -1  # of the side to move
@@ -162,4 +173,32 @@ def scored(state: ClimbingState, raw: Mapping[str, Any], all_moves: bool, _proof
         value=lower if lower == upper and not unit else None,
         lower=None if unit else lower,
         upper=None if unit else upper,
+    )
+
+
+def _cards(masks: Sequence[int]) -> SuitedHand:
+    """Cards from masks of the kinds of which there is one, two, three."""
+    return SuitedHand(" ".join(name for mask in masks for kind, name in enumerate(KINDS) if mask >> kind & 1))
+
+
+def counted(raw: Mapping[str, Any], all_moves: bool) -> Solution[SuitedHand]:
+    """The trick-taking games: what the attackers, or seats 0 and 2, have in the end."""
+    moves = []
+    for cards, equals, lower, upper, line in raw["moves"]:
+        value = lower if lower == upper else None
+        moves.append(MoveValue(_cards(cards), value, tuple(map(_cards, equals)), tuple(map(_cards, line))))
+    lower, upper = raw["lower"], raw["upper"]
+    value = lower if lower == upper else None
+    best = None if value is None else next((each.move for each in moves if each.value == value), None)
+    looked = all(each.value is not None for each in moves) if all_moves else best is not None
+    return Solution(
+        status="solved" if value is not None and looked and not raw["stopped"] else "unknown",
+        winner=None,
+        best=best,
+        moves=tuple(moves),
+        nodes=raw["nodes"],
+        seconds=raw["seconds"],
+        value=value,
+        lower=lower,
+        upper=upper,
     )

@@ -2,55 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import overload
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypedDict, Unpack, overload
 
 from pokerfast import _jobs
-from pokerfast._fast import Hand
+from pokerfast._fast import Combo, Hand, SuitedHand
 from pokerfast.base import Game, State, integer
 from pokerfast.climbing import ClimbingGame, ClimbingState
 from pokerfast.errors import RulesError, refusal
-from pokerfast.solution import Solution, scored, won
+from pokerfast.solution import Solution, counted, scored, won
+from pokerfast.trick import TrickGame, TrickState
 
 __all__ = ["solve"]
 
-Cards = str | Hand | Sequence[int]
+Cards = str | Hand | Combo | SuitedHand | Sequence[int]
 MOST_BYTES = 1 << 40
 USUAL_BYTES = 1 << 30
 MOST_PROOF = 2_000_000
 MOST_WORKERS = 1024
 
 
+class Limits(TypedDict, total=False):
+    """What every call may say."""
+
+    all_moves: bool
+    max_nodes: int | None
+    max_seconds: float | None
+    max_memory: int | None
+    workers: int
+    progress: Callable[[int], object] | None
+    proof: bool
+
+
 @overload
 def solve(
-    position: Game | State,
+    position: ClimbingGame | ClimbingState,
     *,
     hands: Sequence[Cards] | None = ...,
     to_move: int = ...,
     table: Cards | None = ...,
     table_by: int | None = ...,
-    all_moves: bool = ...,
-    max_nodes: int | None = ...,
-    max_seconds: float | None = ...,
-    max_memory: int | None = ...,
-    workers: int = ...,
-    progress: Callable[[int], object] | None = ...,
-    proof: bool = ...,
-) -> Solution: ...
+    **limits: Unpack[Limits],
+) -> Solution[Combo]: ...
 
 
 @overload
 def solve(
-    position: Sequence[State],
+    position: TrickGame | TrickState,
     *,
-    all_moves: bool = ...,
-    max_nodes: int | None = ...,
-    max_seconds: float | None = ...,
-    max_memory: int | None = ...,
-    workers: int = ...,
-    progress: Callable[[int], object] | None = ...,
-    proof: bool = ...,
-) -> tuple[Solution, ...]: ...
+    hands: Sequence[Cards] | None = ...,
+    to_move: int = ...,
+    trick: Sequence[Cards] = ...,
+    trump: str | None = ...,
+    level: str | None = ...,
+    dealer: int | None = ...,
+    kitty: Cards = ...,
+    points: int = ...,
+    bid: int | None = ...,
+    **limits: Unpack[Limits],
+) -> Solution[SuitedHand]: ...
+
+
+@overload
+def solve(position: Game | State, **limits: Unpack[Limits]) -> Solution[Any]: ...
+
+
+@overload
+def solve(position: Sequence[ClimbingState], **limits: Unpack[Limits]) -> tuple[Solution[Combo], ...]: ...
+
+
+@overload
+def solve(position: Sequence[TrickState], **limits: Unpack[Limits]) -> tuple[Solution[SuitedHand], ...]: ...
+
+
+@overload
+def solve(position: Sequence[State], **limits: Unpack[Limits]) -> tuple[Solution[Any], ...]: ...
 
 
 def solve(
@@ -60,6 +86,13 @@ def solve(
     to_move: int = 0,
     table: Cards | None = None,
     table_by: int | None = None,
+    trick: Sequence[Cards] = (),
+    trump: str | None = None,
+    level: str | None = None,
+    dealer: int | None = None,
+    kitty: Cards = "",
+    points: int = 0,
+    bid: int | None = None,
     all_moves: bool = True,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
@@ -67,19 +100,21 @@ def solve(
     workers: int = 1,
     progress: Callable[[int], object] | None = None,
     proof: bool = False,
-) -> Solution | tuple[Solution, ...]:
-    """Solve positions of the climbing games in which everybody's cards are known.
+) -> Solution[Any] | tuple[Solution[Any], ...]:
+    """Solve positions in which everybody's cards are known.
 
     The two sides of the deal play against each other, each as one, as well as can be. 斗地主 and 打大A are won (a win
-    before a draw before a loss), 保皇 and 打大A with ``score="grassland"`` are scored. The GIL is released; Ctrl-C
-    stops it. The answer depends on the arguments alone, not on ``workers``; ``max_seconds`` excepted, so does the
-    number of nodes.
+    before a draw before a loss), the others and 打大A with ``score="grassland"`` are scored: see :class:`Solution`. The
+    GIL is released; Ctrl-C stops it. The answer depends on the arguments alone, not on ``workers``; ``max_seconds``
+    excepted, so does the number of nodes.
 
     Args:
-        position: a :class:`State` in the phase ``play``, or many, of any games; or 斗地主 as a game, with ``hands``
-            and what follows them as in :meth:`ClimbingGame.setup`: seat 0 is the landlord, the others are one farmer
-            or two.
-        hands, to_move, table, table_by: only with a game.
+        position: a :class:`State` in the phase ``play``, or many, of any games; or a game, with ``hands`` and what
+            follows them as in :meth:`TrickGame.setup` or, in 斗地主, :meth:`ClimbingGame.setup`: seat 0 is the
+            landlord, the others are one farmer or two.
+        hands, to_move: only with a game.
+        table, table_by: 斗地主, only with a game.
+        trick, trump, level, dealer, kitty, points, bid: trick-taking games, only with a game.
         all_moves: judge every first move; else what the position is worth, and one best move.
         max_nodes: positions to search at most, for each one that is asked.
         max_seconds: time to take at most, likewise.
@@ -117,7 +152,20 @@ def solve(
     if max_seconds is not None and not 0 <= seconds <= 1e9:
         faults.append(("max_seconds", "must be 0 to 1,000,000,000"))
     many = not isinstance(position, (Game, State))
-    states = _states_of(position, hands, to_move, table, table_by)
+    climbing = {"table": table, "table_by": table_by}
+    tricks = {
+        "trick": trick,
+        "trump": trump,
+        "level": level,
+        "dealer": dealer,
+        "kitty": kitty,
+        "points": points,
+        "bid": bid,
+    }
+    if isinstance(position, Game):
+        states = [_set_up(position, hands, to_move, climbing, tricks)]
+    else:
+        states = _given(position, {"hands": hands, "to_move": to_move, **climbing, **tricks})
     if proof and any(state.game.name != "doudizhu" for state in states):
         faults.append(("proof", "can be made of doudizhu alone"))
     if faults:
@@ -133,10 +181,7 @@ def solve(
         threads,
         progress,
     )
-    solutions = tuple(
-        (scored if "lower" in raw else won)(state, raw, all_moves, proof)
-        for state, raw in zip(states, found, strict=True)
-    )
+    solutions = tuple(_solution(state, raw, all_moves, proof) for state, raw in zip(states, found, strict=True))
     return solutions if many else solutions[0]
 
 
@@ -149,32 +194,51 @@ def _limit(faults: list[tuple[str, str]], name: str, value: int | None, most: in
     return number
 
 
-def _states_of(
-    position: Game | State | Sequence[State],
+#: What arguments are that were not given.
+UNSAID = {"to_move": 0, "trick": (), "kitty": "", "points": 0}
+
+
+def _said(words: Mapping[str, Any]) -> list[str]:
+    """The arguments that were given."""
+    return [name for name, value in words.items() if not (value is None or value is UNSAID.get(name))]
+
+
+def _set_up(
+    game: Game,
     hands: Sequence[Cards] | None,
     to_move: int,
-    table: Cards | None,
-    table_by: int | None,
-) -> list[ClimbingState]:
-    """The positions, each fit to be solved."""
-    if isinstance(position, Game):
-        if hands is None:
-            raise RulesError([("hands", "are needed with a game")])
-        if not isinstance(position, ClimbingGame) or position.name != "doudizhu":
-            raise RulesError([("game", f"positions of {position.name} are made by its setup")])
-        states: Sequence[State] = [position.setup(hands=hands, to_move=to_move, table=table, table_by=table_by)]
-    else:
-        states = [position] if isinstance(position, State) else _sequence(position)
-        if hands is not None or table is not None or table_by is not None or to_move != 0:
-            raise RulesError([("hands", "a state has its own; give a game to say them")])
-    fit = []
+    climbing: Mapping[str, Any],
+    tricks: Mapping[str, Any],
+) -> State:
+    """The position that a game and its words make."""
+    is_tricks = isinstance(game, TrickGame)
+    strange = _said(climbing if is_tricks else tricks)
+    faults = [(name, f"has no meaning in {game.name}") for name in strange]
+    if hands is None:
+        faults.append(("hands", "are needed with a game"))
+    elif is_tricks and tricks["trump"] is None:
+        faults.append(("trump", "is needed: S, H, D, C or NT"))
+    elif not is_tricks and game.name != "doudizhu":
+        faults.append(("game", f"positions of {game.name} are made by its setup"))
+    if faults:
+        raise RulesError(faults)
+    held: Any = hands  # each setup says itself what is wrong with them
+    if isinstance(game, TrickGame):
+        return game.setup(hands=held, to_move=to_move, **tricks)
+    assert isinstance(game, ClimbingGame)
+    return game.setup(hands=held, to_move=to_move, **climbing)
+
+
+def _given(position: State | Sequence[State], words: Mapping[str, Any]) -> list[State]:
+    """States, each in play, without words that belong to a game."""
+    states = [position] if isinstance(position, State) else _sequence(position)
+    strange = _said(words)
+    if strange:
+        raise RulesError([(name, "a state has its own; give a game to say them") for name in strange])
     for state in states:
-        if not isinstance(state, ClimbingState):
-            raise RulesError([("game", f"{state.game.name} is not solved")])
         if state.phase != "play":
             raise refusal("game_over" if state.is_over else "wrong_phase", "solve", state._position_text())
-        fit.append(state)
-    return fit
+    return states
 
 
 def _sequence(positions: object) -> list[State]:
@@ -184,3 +248,10 @@ def _sequence(positions: object) -> list[State]:
         if not isinstance(state, State):
             raise TypeError(f"every position is a State, not {type(state).__name__}")
     return list(positions)
+
+
+def _solution(state: State, raw: Mapping[str, Any], all_moves: bool, proof: bool) -> Solution[Any]:
+    if isinstance(state, TrickState):
+        return counted(raw, all_moves)
+    assert isinstance(state, ClimbingState)
+    return (scored if "lower" in raw else won)(state, raw, all_moves, proof)

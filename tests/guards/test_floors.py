@@ -23,6 +23,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"proof"}),
     frozenset({"solution"}),
     frozenset({"batch", "simulate", "solve", "record"}),
+    frozenset({"analysis"}),
     frozenset({"agents"}),
     frozenset({"envs", "engine", "table"}),
     frozenset({"cli"}),

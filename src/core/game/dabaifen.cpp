@@ -51,14 +51,6 @@ void Dabaifen::punish_throw(State& s) const {
     s.end = End::wrong_throw;
 }
 
-void Dabaifen::last_trick(State& s, int winner, const Copies& lead, const Copies& best) const {
-    if (!form_.contract) return Shengji::last_trick(s, winner, lead, best);
-    // A trick is won with trumps if all the cards that won it are trumps, led or ruffing.
-    if (!attacks(s, winner) || best.one & ~plan(s).kinds[trump_group]) return;
-    s.points = 3 * (s.points + points_of(s.kitty));
-    s.end = End::tripled;
-}
-
 bool Dabaifen::may_end(End end) const {
     if (end == End::wrong_throw) return form_.wrong_throw == wrong_throw::dealer_loses;
     return end == End::tripled && form_.contract;

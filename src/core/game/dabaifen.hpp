@@ -18,6 +18,9 @@ class Dabaifen final : public Shengji {
     const char* name() const override { return "dabaifen"; }
     bool counts_levels() const override { return !form_.contract; }
     bool has_rooms() const override { return false; }
+    trick::LastTrick last_trick() const override {
+        return form_.contract ? trick::LastTrick::tripled : Shengji::last_trick();
+    }
     LevelResult result(const State& s) const override;
     // Of a contract deal that is over.
     ContractScore contract(const State& s) const;
@@ -32,7 +35,6 @@ class Dabaifen final : public Shengji {
     Code check_before(const State& s, Action& action) const override;
     void apply_before(State& s, const Action& action) const override;
     void judge(const State& s, std::vector<Fault>& faults) const override;
-    void last_trick(State& s, int winner, const Copies& lead, const Copies& best) const override;
     bool may_end(trick::End end) const override;
     void punish_throw(State& s) const override;
 

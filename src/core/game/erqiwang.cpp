@@ -95,11 +95,6 @@ bool Erqiwang::may_surrender(const State& s) const {
     return s.turn == s.dealer && s.bid > ErqiwangRules::no_surrender && before_first_lead(s);
 }
 
-void Erqiwang::last_trick(State& s, int winner, const Copies& lead, const Copies& best) const {
-    if (!attacks(s, winner)) return;
-    add_kitty(s, rules_.kitty_shape == kitty_shape::led ? lead : best);
-}
-
 GradeResult Erqiwang::result(const State& s) const {
     return s.end == End::surrender ? surrender_result(s.bid) : grade_result(s.points, s.bid);
 }

@@ -18,6 +18,10 @@ class Erqiwang final : public TrickGame {
     GradeResult result(const State& s) const;
 
     const char* name() const override { return "erqiwang"; }
+    trick::LastTrick last_trick() const override {
+        return rules_.kitty_shape == kitty_shape::led ? trick::LastTrick::kitty_led
+                                                      : trick::LastTrick::kitty_winner;
+    }
     const BidLadder* ladder() const override { return &auction_.ladder(); }
     int usual_bid() const override { return ErqiwangRules::no_surrender; }
     bool may_surrender(const State& s) const override;
@@ -30,7 +34,6 @@ class Erqiwang final : public TrickGame {
     Code check_before(const State& s, Action& action) const override;
     void apply_before(State& s, const Action& action) const override;
     void judge(const State& s, std::vector<Fault>& faults) const override;
-    void last_trick(State& s, int winner, const Copies& lead, const Copies& best) const override;
     bool may_end(trick::End end) const override { return end == trick::End::surrender; }
     void punish_throw(State& s) const override { move_points(s, rules_.throw_penalty); }
 

@@ -338,11 +338,6 @@ void Shengji::apply_before(State& s, const Action& action) const {
     ask_round(s);
 }
 
-void Shengji::last_trick(State& s, int winner, const Copies& lead, const Copies& best) const {
-    if (!attacks(s, winner)) return;
-    add_kitty(s, rules_.kitty_shape == kitty_shape::led ? lead : best);
-}
-
 void Shengji::punish_throw(State& s) const {
     move_points(s, rules_.throw_penalty);
 }

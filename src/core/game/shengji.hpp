@@ -41,6 +41,10 @@ class Shengji : public TrickGame {
     virtual LevelResult result(const State& s) const;
 
     const char* name() const override { return "shengji"; }
+    trick::LastTrick last_trick() const override {
+        return rules_.kitty_shape == kitty_shape::led ? trick::LastTrick::kitty_led
+                                                      : trick::LastTrick::kitty_winner;
+    }
     std::vector<Fault> start(AnyState& state, const StartArgs& args) const override;
     void returns(const AnyState& state, double* out) const override;
 
@@ -61,7 +65,6 @@ class Shengji : public TrickGame {
     Code check_before(const State& s, Action& action) const override;
     void apply_before(State& s, const Action& action) const override;
     void judge(const State& s, std::vector<Fault>& faults) const override;
-    void last_trick(State& s, int winner, const Copies& lead, const Copies& best) const override;
     void punish_throw(State& s) const override;
     Burial burial(const State& s) const;
     void take_kitty(State& s, int seat) const;

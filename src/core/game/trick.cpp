@@ -153,7 +153,7 @@ void TrickGame::play(State& s, const Pile& cards) const {
     if (counts_points() && attacks(s, winner))
         s.points += points_of(s.table[0] | s.table[1] | s.table[2] | s.table[3]);
     const bool last = s.hand[0].empty();
-    if (last) last_trick(s, winner, plays[0], plays[offset]);
+    if (last && attacks(s, winner)) add_last_trick(s, plays[0], plays[offset]);
     for (Pile& pile : s.table) pile = {};
     s.played = 0;
     s.lead = {};
@@ -193,9 +193,18 @@ Pile TrickGame::lead(State& s, const TrickPlan& plan, const Pile& cards) const {
     return lowest_of(cards, forced);
 }
 
-void TrickGame::add_kitty(State& s, const Copies& cards) const {
-    s.points +=
-        points_of(s.kitty) * kitty_multiplier(form_.rules, lead_of(plan(s), cards).largest());
+void TrickGame::add_last_trick(State& s, const Copies& lead, const Copies& best) const {
+    const LastTrick brings = last_trick();
+    if (brings == LastTrick::nothing) return;
+    if (brings == LastTrick::tripled) {
+        // Won with trumps: all the cards that won it are, led or ruffing.
+        if (best.one & ~plan(s).kinds[trump_group]) return;
+        s.points = 3 * (s.points + points_of(s.kitty));
+        s.end = End::tripled;
+        return;
+    }
+    const Lead shapes = lead_of(plan(s), brings == LastTrick::kitty_led ? lead : best);
+    s.points += points_of(s.kitty) * kitty_multiplier(form_.rules, shapes.largest());
 }
 
 void TrickGame::move_points(State& s, i64 penalty) const {

@@ -16,6 +16,14 @@ enum class Phase : u8 { bid, declare, name, bury, rob, play, over, count_ };
 // How a deal came to its end, and what its score must know of that.
 enum class End : u8 { played, surrender, wrong_throw, tripled, count_ };
 
+// What the last trick brings the attackers who win it.
+enum class LastTrick : u8 {
+    nothing,
+    kitty_led,     // the buried points by the largest unit that was led
+    kitty_winner,  // by the largest unit of the cards that won
+    tripled,       // with trumps: three times all points, the buried ones too
+};
+
 inline constexpr u8 nobody = 255;
 inline constexpr int seats_n = 4;  // at most
 inline constexpr int most_cards = most_decks * deck_size;
@@ -105,6 +113,9 @@ class TrickGame : public Game {
     // Where the dealer is found by bids: what may be bid, and what a setup has unless it says.
     virtual const BidLadder* ladder() const { return nullptr; }
     virtual int usual_bid() const { return 0; }
+    // Cards are worth points, or else every trick is worth one to seats 0 and 2.
+    virtual bool counts_points() const { return true; }
+    virtual trick::LastTrick last_trick() const { return trick::LastTrick::nothing; }
     // Whether the seat may give the deal up instead of leading.
     virtual bool may_surrender(const State&) const { return false; }
     bool dealer_alone() const { return form_.dealer_alone; }
@@ -169,11 +180,6 @@ class TrickGame : public Game {
     virtual void apply_before(State&, const Action&) const {}
     // What a game's own phases and ends must keep; ranges are judged already.
     virtual void judge(const State& s, std::vector<Fault>& faults) const;
-    // After the last trick, before the phase becomes over: `winner` took it with `best`.
-    virtual void last_trick(State&, int winner, const Copies& lead, const Copies& best) const {
-        (void)winner, (void)lead, (void)best;
-    }
-    virtual bool counts_points() const { return true; }
     // Whether deals can end otherwise than with the last trick.
     virtual bool may_end(trick::End) const { return false; }
     // After a throw of the seat to move failed: what it costs. The deal may end with it.
@@ -184,8 +190,6 @@ class TrickGame : public Game {
     // What `start` does where bids find the dealer.
     std::vector<Fault> start_with_bids(AnyState& state, const StartArgs& args,
                                        const Auction& auction) const;
-    // The buried points for the attackers, by the largest unit of these cards.
-    void add_kitty(State& s, const Copies& cards) const;
     void begin_play(State& s) const;
     void deal_order(State& s) const;  // fills s.order
     // The physical cards of an action, not_held if the seat lacks them.
@@ -195,6 +199,8 @@ class TrickGame : public Game {
 
   private:
     Pile lead(State& s, const TrickPlan& plan, const Pile& cards) const;
+    // Before the phase becomes over: the attackers took the last trick with `best`.
+    void add_last_trick(State& s, const Copies& lead, const Copies& best) const;
     std::vector<Fault> setup_cards(State& s, const SetupArgs& args) const;
     void judge_sizes(const State& s, std::vector<Fault>& faults) const;
 

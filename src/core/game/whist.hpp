@@ -14,7 +14,6 @@ class Whist final : public TrickGame {
     std::vector<Fault> start(AnyState& state, const StartArgs& args) const override;
     void returns(const AnyState& state, double* out) const override;
 
-  protected:
     bool counts_points() const override { return false; }
 
   private:

@@ -7,14 +7,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
 import pokerfast
-from pokerfast._fast import PASS, Combo
+from pokerfast._fast import PASS, Combo, SuitedHand
 from pokerfast.cli import common
 from pokerfast.cli.common import AsJson, Changes, GameName, Preset
 from pokerfast.names import SIDES
@@ -45,6 +45,15 @@ def solve(
     emperor: Annotated[int | None, typer.Option(metavar="SEAT", help="保皇: the emperor.")] = None,
     guard: Annotated[int | None, typer.Option(metavar="SEAT", help="保皇: his guard.")] = None,
     multiplier: Annotated[int, typer.Option(help="保皇: what the score is multiplied by.")] = 1,
+    trick: Annotated[
+        list[str] | None, typer.Option(metavar="PLAY", help="Tricks: a play on the table, the lead first; repeat.")
+    ] = None,
+    trump: Annotated[str | None, typer.Option(metavar="S|H|D|C|NT", help="Tricks: the trump suit.")] = None,
+    level: Annotated[str | None, typer.Option(metavar="RANK", help="升级: the level.")] = None,
+    dealer: Annotated[int | None, typer.Option(metavar="SEAT", help="Tricks: whose deal it is.")] = None,
+    kitty: Annotated[str, typer.Option(metavar="CARDS", help="Tricks: what is buried.")] = "",
+    points: Annotated[int, typer.Option(help="Tricks: what the attackers have so far.")] = 0,
+    bid: Annotated[int | None, typer.Option(help="二七王, 打百分: what the dealer bid.")] = None,
     all_moves: Annotated[
         bool, typer.Option("--all/--first", help="Judge every move, or stop at the first best one.")
     ] = True,
@@ -60,23 +69,39 @@ def solve(
 ) -> None:
     """What a position with open hands is worth, and with which moves (残局)."""
     rules = common.load(game, preset, changes)
-    if not isinstance(rules, pokerfast.ClimbingGame):
-        raise pokerfast.RulesError([("game", f"{game} is not solved")])
-    state = rules.setup(
-        hands=["" if hand == "-" else hand for hand in hands],
-        to_move=to_move,
-        table=table,
-        table_by=table_by,
-        multiplier=multiplier,
-        finished=seats("finished", finished),
-        sides=seats("sides", sides),
-        declarer=declarer,
-        big_suit=big_suit,
-        exposed=exposed,
-        open=open_play,
-        emperor=emperor,
-        guard=guard,
-    )
+    held = ["" if hand == "-" else hand for hand in hands]
+    state: pokerfast.State
+    if isinstance(rules, pokerfast.TrickGame):
+        if trump is None:
+            raise pokerfast.RulesError([("trump", "is needed: --trump S, H, D, C or NT")])
+        state = rules.setup(
+            hands=held,
+            to_move=to_move,
+            trick=trick or (),
+            trump=trump,
+            level=level,
+            dealer=dealer,
+            kitty=kitty,
+            points=points,
+            bid=bid,
+        )
+    else:
+        assert isinstance(rules, pokerfast.ClimbingGame)
+        state = rules.setup(
+            hands=held,
+            to_move=to_move,
+            table=table,
+            table_by=table_by,
+            multiplier=multiplier,
+            finished=seats("finished", finished),
+            sides=seats("sides", sides),
+            declarer=declarer,
+            big_suit=big_suit,
+            exposed=exposed,
+            open=open_play,
+            emperor=emperor,
+            guard=guard,
+        )
     with progress_line() as progress:
         solution = pokerfast.solve(
             state,
@@ -97,9 +122,12 @@ def solve(
         return
     out = common.console()
     out.print(verdict(solution))
-    shown = common.table("move", "汉字", "", "then")
+    shown = common.table("move", "equal", "", "then")
+    if not isinstance(rules, pokerfast.TrickGame):
+        shown = common.table("move", "汉字", "", "then")
     for each in solution.moves:
-        shown.add_row(str(each.move), common.hanzi(each.move.kind), worth(solution, each), Text(line_text(each)))
+        beside = common.hanzi(each.move.kind) if isinstance(each.move, Combo) else "  ".join(map(str, each.equals))
+        shown.add_row(str(each.move), beside, worth(solution, each), Text(line_text(each)))
     common.show(out, (f"{len(solution.moves)} moves, {solution.nodes:,} positions, {solution.seconds:.3f} s", shown))
     if proof is not None:
         nodes = 0 if solution.proof is None else len(solution.proof["nodes"])
@@ -114,7 +142,7 @@ def seats(name: str, text: str) -> list[int]:
         raise pokerfast.RulesError([(name, f"{text!r} is no list of seats, such as 2,0")]) from None
 
 
-def verdict(solution: Solution) -> str:
+def verdict(solution: Solution[Any]) -> str:
     """The answer in one line."""
     rest = "" if solution.status == "solved" else "; not every move was judged"
     if solution.winner == "draw":
@@ -122,18 +150,16 @@ def verdict(solution: Solution) -> str:
     if solution.winner is not None:
         return f"{solution.winner} {SIDES[solution.winner].hanzi} win{'s' * (solution.winner == 'landlord')}{rest}"
     if solution.value is not None:
-        return f"score {solution.value:+d}{rest}"
-    bounds = "" if solution.lower is None else f": between {solution.lower:+d} and {solution.upper:+d}"
+        return f"value {solution.value}{rest}"
+    bounds = "" if solution.lower is None else f": between {solution.lower} and {solution.upper}"
     return f"unknown{bounds}: a limit was reached after {solution.nodes:,} positions"
 
 
-def worth(solution: Solution, move: MoveValue) -> str:
+def worth(solution: Solution[Any], move: MoveValue[Any]) -> str:
     """What a move is worth."""
     if move.value is None:
         return "?"
-    if solution.lower is not None:
-        return f"{move.value:+d}"
-    return ("loses", "draws", "wins")[move.value + 1]
+    return str(move.value) if solution.lower is not None else ("loses", "draws", "wins")[move.value + 1]
 
 
 @contextmanager
@@ -146,20 +172,23 @@ def progress_line() -> Iterator[Callable[[int], object] | None]:
         yield lambda nodes: status.update(f"solving: {nodes:,} positions")
 
 
-def line_text(value: MoveValue) -> str:
+def line_text(value: MoveValue[Any]) -> str:
     """What follows a move."""
-    rest = [str(combo) for combo in value.line[1 : MOST_LINE + 1]]
-    return " ".join(rest) + (" …" if len(value.line) > MOST_LINE + 1 else "")
+    between = "  " if isinstance(value.move, SuitedHand) else " "
+    rest = [str(play) for play in value.line[1 : MOST_LINE + 1]]
+    return between.join(rest) + (" …" if len(value.line) > MOST_LINE + 1 else "")
 
 
-def parts(combo: Combo) -> dict[str, str | int | None]:
-    """A move in JSON."""
-    if combo == PASS:
+def parts(move: Combo | SuitedHand) -> dict[str, str | int | None] | str:
+    """A move in JSON: a play of a climbing game in its parts, else the cards."""
+    if isinstance(move, SuitedHand):
+        return str(move)
+    if move == PASS:
         return {"kind": "pass", "rank": None, "length": 0, "cards": ""}
-    return {"kind": combo.kind, "rank": combo.rank, "length": combo.length, "cards": combo.cards}
+    return {"kind": move.kind, "rank": move.rank, "length": move.length, "cards": move.cards}
 
 
-def as_record(solution: Solution) -> dict[str, object]:
+def as_record(solution: Solution[Any]) -> dict[str, object]:
     """A solution in JSON."""
     return {
         "status": solution.status,
@@ -170,10 +199,15 @@ def as_record(solution: Solution) -> dict[str, object]:
         "best": None if solution.best is None else parts(solution.best),
         "winning_moves": [parts(move) for move in solution.winning_moves],
         "moves": [
-            {"move": parts(each.move), "value": each.value, "line": [str(combo) for combo in each.line]}
+            {
+                "move": parts(each.move),
+                "value": each.value,
+                "equals": [str(move) for move in each.equals],
+                "line": [str(move) for move in each.line],
+            }
             for each in solution.moves
         ],
-        "line": [str(combo) for combo in solution.line],
+        "line": [str(move) for move in solution.line],
         "nodes": solution.nodes,
         "seconds": solution.seconds,
     }

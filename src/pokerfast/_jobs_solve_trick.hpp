@@ -33,21 +33,21 @@ class TrickAnswer : public SolveJob {
         std::vector<Copies> line;
     };
 
-    // `count` first moves one by one, until one is as good as the position if that is enough.
-    // Move look(i): what is known of the i-th after it was asked; line(i).
+    // First moves by number: look(i), what is known of one after it was asked; line(i).
     template <class Look, class Line>
-    void judge(std::size_t count, bool all, bool& stopped, const Look& look, const Line& line) {
-        std::vector<std::size_t> looked;
-        for (std::size_t i = 0; i < count && !stopped; ++i) {
-            const Move move = look(i);
-            const bool good = lower_ == upper_ && move.lower == lower_ && move.upper == lower_;
-            if (!all && !good) continue;
-            moves_.push_back(move);
-            looked.push_back(i);
-            if (!all) break;
+    void judge(const std::vector<std::size_t>& looked, bool& stopped, const Look& look,
+               const Line& line) {
+        for (const std::size_t i : looked) {
+            if (stopped) break;
+            moves_.push_back(look(i));
         }
-        for (std::size_t n = 0; n < looked.size(); ++n)
+        for (std::size_t n = 0; n < moves_.size(); ++n)
             if (!stopped && moves_[n].lower == moves_[n].upper) moves_[n].line = line(looked[n]);
+    }
+    static std::vector<std::size_t> every(std::size_t count) {
+        std::vector<std::size_t> numbers(count);
+        for (std::size_t i = 0; i < count; ++i) numbers[i] = i;
+        return numbers;
     }
 
     std::vector<Move> moves_;
@@ -77,10 +77,15 @@ class TrickJob final : public TrickAnswer {
         lower_ = root.lower;
         upper_ = root.upper;
         stopped_ = solver.stopped();
+        std::vector<std::size_t> looked;
+        if (request_.all_moves)
+            looked = every(solver.moves().size());
+        else if (root.known())
+            looked.push_back(solver.best());
         judge(
-            solver.moves().size(), request_.all_moves, stopped_,
+            looked, stopped_,
             [&](std::size_t i) {
-                const auto found = solver.value_of(i);
+                const auto found = request_.all_moves ? solver.value_of(i) : root;
                 const auto& move = solver.moves()[i];
                 stopped_ = solver.stopped();
                 return Move{move.cards, move.equal, found.lower, found.upper, {}};
@@ -120,10 +125,15 @@ class WhistJob final : public TrickAnswer {
         lower_ = before_ + root.low;
         upper_ = before_ + root.high;
         stopped_ = solver.search().stopped();
+        std::vector<std::size_t> looked;
+        if (request_.all_moves)
+            looked = every(solver.moves().size());
+        else if (const auto best = root.exact() ? solver.best() : std::nullopt)
+            looked.push_back(*best);
         judge(
-            solver.moves().size(), request_.all_moves, stopped_,
+            looked, stopped_,
             [&](std::size_t i) {
-                const solve::TrickBounds found = solver.after_move(i);
+                const solve::TrickBounds found = request_.all_moves ? solver.after_move(i) : root;
                 const solve::SingleMove& move = solver.moves()[i];
                 stopped_ = solver.search().stopped();
                 Move made{

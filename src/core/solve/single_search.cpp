@@ -43,10 +43,22 @@ SingleSearch::SingleSearch(const SinglePosition& root, std::size_t most_bytes, c
 }
 
 bool SingleSearch::out_of_limits() {
-    if (nodes_ >= limits_.nodes) return stopped_ = true;
-    if ((++nodes_ & 255) == 0 && limits_.poll && limits_.poll(limits_.with, nodes_))
+    if (nodes_ >= limits_.nodes || nodes_ >= budget_) return stopped_ = true;
+    if ((++nodes_ & 255) == 0 && limits_.poll && limits_.poll(limits_.with, nodes_)) {
+        limits_.nodes = nodes_;  // for good
         stopped_ = true;
+    }
     return stopped_;
+}
+
+std::optional<bool> SingleSearch::tries(const SinglePosition& position, int target, u64 more) {
+    if (stopped_) return {};
+    budget_ = nodes_ + more;
+    const bool reached = reaches(position, target);
+    budget_ = ~0ull;
+    if (!stopped_) return reached;
+    stopped_ = nodes_ >= limits_.nodes;
+    return {};
 }
 
 bool SingleSearch::reaches(const SinglePosition& position, int target) {

@@ -5,6 +5,8 @@
 #include "solve/single_position.hpp"
 #include "solve/single_state.hpp"
 
+#include <optional>
+
 namespace pokerfast::solve {
 
 // Reductions that a search may use. The answer is the same without them.
@@ -28,6 +30,9 @@ class SingleSearch {
 
     // Does side 0 take at least `target` of the tricks to come? Meaningless once stopped().
     bool reaches(const SinglePosition& position, int target);
+
+    // The same with at most so many more nodes; none if they did not do, or if stopped.
+    std::optional<bool> tries(const SinglePosition& position, int target, u64 more);
 
     bool stopped() const { return stopped_; }
     u64 nodes() const { return nodes_; }  // positions between tricks whose plays were looked at
@@ -69,6 +74,7 @@ class SingleSearch {
     single::State state_;
     SingleTable table_;
     Limits limits_;
+    u64 budget_ = ~0ull;  // nodes, for the question at hand
     u32 reductions_;
     u64 nodes_ = 0, plays_ = 0;
     bool stopped_ = false;

@@ -81,6 +81,25 @@ TrickBounds SingleSolver::after_move(std::size_t i) {
     return known = {found.low + taken, found.high + taken};
 }
 
+std::optional<std::size_t> SingleSolver::keeps(const SinglePosition& position,
+                                               const std::vector<SingleMove>& moves, int left) {
+    if (moves.size() == 1) return 0;
+    const bool first_side = (position.turn() & 1) == 0;
+    for (u64 budget = 16;; budget *= 4)
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            SinglePosition next = position;
+            next.play(moves[i].kind);
+            const int needed = left - (next.won[0] - position.won[0]);
+            const auto reached = search_.tries(next, first_side ? needed : needed + 1, budget);
+            if (search_.stopped()) return {};
+            if (reached && *reached == first_side) return i;
+        }
+}
+
+std::optional<std::size_t> SingleSolver::best() {
+    return keeps(root_, moves_, value_.low);
+}
+
 std::vector<int> SingleSolver::line(std::size_t i) {
     std::vector<int> line;
     TrickBounds after = after_move(i);
@@ -94,22 +113,10 @@ std::vector<int> SingleSolver::line(std::size_t i) {
         position.play(kind);
         left -= position.won[0] - won;
         if (position.over()) return line;
-        // The first move that keeps what the side to move has.
-        const bool first_side = (position.turn() & 1) == 0;
-        bool found = false;
-        for (const SingleMove& move : single_moves(position)) {
-            SinglePosition next = position;
-            next.play(move.kind);
-            const int needed = left - (next.won[0] - position.won[0]);
-            const bool keeps =
-                first_side ? search_.reaches(next, needed) : !search_.reaches(next, needed + 1);
-            if (search_.stopped()) return line;
-            if (!keeps) continue;
-            kind = move.kind;
-            found = true;
-            break;
-        }
-        if (!found) return line;
+        const std::vector<SingleMove> moves = single_moves(position);
+        const auto kept = keeps(position, moves, left);
+        if (!kept) return line;
+        kind = moves[*kept].kind;
     }
 }
 

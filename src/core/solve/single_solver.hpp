@@ -24,6 +24,8 @@ class SingleSolver {
     const std::vector<SingleMove>& moves() const { return moves_; }
     // After the root's i-th move; a trick that it completes is counted.
     TrickBounds after_move(std::size_t i);
+    // A move that keeps the root's value, which must be exact; none if a limit is reached.
+    std::optional<std::size_t> best();
     // The root's i-th move and a line after it on which both sides do their best. Short if a limit
     // is reached.
     std::vector<int> line(std::size_t i);
@@ -31,7 +33,10 @@ class SingleSolver {
     const SingleSearch& search() const { return search_; }
 
   private:
-    TrickBounds bounds(const SinglePosition& position);
+    // One of the moves after which side 0 still takes so many tricks and no more, `left` at this
+    // position: with ever larger budgets, so that what is cheap to show is found first.
+    std::optional<std::size_t> keeps(const SinglePosition& position,
+                                     const std::vector<SingleMove>& moves, int left);
     TrickBounds narrow(const SinglePosition& position, TrickBounds known, int guess);
 
     SingleSearch search_;

@@ -50,6 +50,11 @@ class TrickSearch {
         limits_ = limits;
         stopped_ = false;
     }
+    // For the questions from now on: so many more nodes, whose end stops nothing for good.
+    void allow(u64 more) {
+        budget_ = nodes_ + more < nodes_ ? ~0ull : nodes_ + more;
+        stopped_ = nodes_ >= limits_.nodes;
+    }
 
     // Whether the attackers get `need` units with this trick and all after it. `bonus`: of the last
     // trick where it triples. A trick without plays is about to be led. Means nothing if a limit
@@ -112,9 +117,11 @@ class TrickSearch {
         return mask ? lowest(mask) : 64;
     }
     bool out_of_limits() {
-        if (nodes_ >= limits_.nodes) return stopped_ = true;
-        if ((++nodes_ & 1023) == 0 && limits_.poll && limits_.poll(limits_.with, nodes_))
+        if (nodes_ >= limits_.nodes || nodes_ >= budget_) return stopped_ = true;
+        if ((++nodes_ & 1023) == 0 && limits_.poll && limits_.poll(limits_.with, nodes_)) {
+            limits_.nodes = nodes_;  // for good
             stopped_ = true;
+        }
         return stopped_;
     }
 
@@ -125,6 +132,7 @@ class TrickSearch {
     const TrickMoves moves_;
     u32 reductions_;
     Limits limits_;
+    u64 budget_ = ~0ull;  // nodes
     GroupStore groups_;
     PatternMemory memory_;
     TrickPlays plays_;

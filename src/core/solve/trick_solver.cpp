@@ -198,6 +198,15 @@ TrickSolver::Bounds TrickSolver::value() {
     return bounds();
 }
 
+std::size_t TrickSolver::best() {
+    const Bounds all = bounds();
+    const bool own = attacks(to_move(root_));
+    std::size_t i = 0;
+    while (own ? moves_[i].bounds.lower < all.lower : moves_[i].bounds.upper > all.upper) ++i;
+    moves_[i].bounds = all;  // none is better
+    return i;
+}
+
 std::vector<Copies> TrickSolver::line(std::size_t i) {
     const Slots& slots = search_.slots();
     const Bounds worth = value_of(i);
@@ -212,19 +221,24 @@ std::vector<Copies> TrickSolver::line(std::size_t i) {
         gather(place, plays, true);
         const bool complete = place.trick.played == search_.table().seats;
         const bool own = attacks(complete ? place.trick.winner : to_move(place));
-        // The last play needs no question: one is as good as the position.
-        for (std::size_t k = 0;; ++k) {
-            Place next = place;
-            apply(next, plays.plays[k].cards);
-            if (k + 1 < plays.plays.size()) {
+        // With ever larger budgets, so that what is cheap to show is found first.
+        std::size_t kept = 0;
+        bool found = plays.plays.size() == 1;
+        for (u64 budget = 64; !found; budget *= 4)
+            for (std::size_t k = 0; k < plays.plays.size() && !found; ++k) {
+                Place next = place;
+                apply(next, plays.plays[k].cards);
                 Bounds bounds{-no_bound, no_bound};
-                if (!ask(next, own ? value : value + 1, bounds)) return line;
-                if ((own ? bounds.lower >= value : bounds.upper <= value) == false) continue;
+                search_.allow(budget);
+                const bool known = ask(next, own ? value : value + 1, bounds);
+                search_.allow(~0ull);
+                if (search_.stopped()) return line;
+                if (!known || (own ? bounds.lower < value : bounds.upper > value)) continue;
+                kept = k;
+                found = true;
             }
-            line.push_back(slots.kinds(plays.plays[k].cards));
-            place = next;
-            break;
-        }
+        apply(place, plays.plays[kept].cards);
+        line.push_back(slots.kinds(plays.plays[kept].cards));
     }
     return line;
 }

@@ -40,6 +40,8 @@ class TrickSolver {
     Bounds bounds() const;
     // Of the i-th first play.
     Bounds value_of(std::size_t i);
+    // A first play that is proved to keep the value, which must be known.
+    std::size_t best();
     // Plays to the end of the deal that start with the i-th and are best for both sides. Short if a
     // limit is reached.
     std::vector<Copies> line(std::size_t i);

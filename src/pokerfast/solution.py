@@ -72,7 +72,11 @@ class Solution(Generic[M]):
         """Every first move with which the side to move wins, or in a game that is scored gets the position's value; as
         far as they were looked at."""
         wanted = 1 if self.lower is None else self.value
-        return tuple(each.move for each in self.moves if each.value is not None and each.value == wanted)
+        good = [each for each in self.moves if each.value is not None and each.value == wanted]
+        found = dict.fromkeys(each.move for each in good)
+        for each in good:
+            found.update(dict.fromkeys(each.equals))
+        return tuple(found)
 
     @property
     def line(self) -> tuple[M, ...]:

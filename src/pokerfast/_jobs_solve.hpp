@@ -13,6 +13,7 @@
 #include <cstring>
 #include <exception>
 #include <memory>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -62,7 +63,11 @@ class SolveRun {
             const py::gil_scoped_release release;
             std::vector<std::thread> threads;
             const std::size_t most = std::min(static_cast<std::size_t>(workers), jobs_.size());
-            for (std::size_t i = 0; i < most; ++i) threads.emplace_back([this] { work(); });
+            try {
+                while (threads.size() < most) threads.emplace_back([this] { work(); });
+            } catch (const std::system_error&) {
+                if (threads.empty()) throw;  // else as many as there can be
+            }
             Clock::time_point asked_at = Clock::now();
             for (int waits = 0; done_ < jobs_.size() && !broken_; ++waits) {
                 // Short jobs should not wait for a long tick.

@@ -101,21 +101,22 @@ def test_the_same_deal_by_hand() -> None:
 
 
 @pytest.mark.slow
-def test_whole_boards() -> None:
-    """1,000 boards of 13 cards; of every tenth what each lead is worth."""
+def test_whole_boards(big: bool) -> None:
+    """Boards of 13 cards, 1,000 with POKERFAST_BIG=1; of every tenth what each lead is worth."""
     peers.require("endplay.dds")
     rng = random.Random("whole boards")
-    for number in range(1_000):
+    for number in range(1_000 if big else 100):
         compare(dealt(rng, 13), rng.choice(TRUMPS), rng.randrange(4), [], number % 10 == 0)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", range(4, 10))
-def test_endings(size: int) -> None:
-    """5,000 endings, two in five of them within a trick; of every second one what each card is worth."""
+def test_endings(size: int, big: bool) -> None:
+    """Endings, 5,000 with POKERFAST_BIG=1, two in five of them within a trick; of every second one what each card is
+    worth."""
     peers.require("endplay.dds")
     rng = random.Random(f"endings {size}")
-    for number in range(5_000 // 6 + (size < 6)):
+    for number in range(5_000 // 6 + (size < 6) if big else 100):
         hands, trump, leader = dealt(rng, size), rng.choice(TRUMPS), rng.randrange(4)
         plays = some_plays(rng, hands, trump, leader, rng.choice([0, 0, 0, 0, 0, 0, 1, 2, 3, 3]))
         compare(hands, trump, leader, plays, number % 2 == 0)

@@ -42,7 +42,8 @@ class MoveValue(Generic[M]):
 class Solution(Generic[M]):
     """What is known of a position after a search."""
 
-    #: ``"unknown"``: a limit was reached before all that was asked was settled.
+    #: ``"unknown"``: a limit was reached before all that was asked was settled; what the position is worth may be known
+    #: all the same.
     status: Literal["solved", "unknown"]
     #: 斗地主: ``"landlord"`` or ``"farmers"``. 打大A: ``"big_ace"``, ``"others"`` or ``"draw"``. None while it is not
     #: known, and in games that are scored.

@@ -106,7 +106,8 @@ def solve(
     The two sides of the deal play against each other, each as one, as well as can be. 斗地主 and 打大A are won (a win
     before a draw before a loss), the others and 打大A with ``score="grassland"`` are scored: see :class:`Solution`. The
     GIL is released; Ctrl-C stops it. The answer depends on the arguments alone, not on ``workers``; ``max_seconds``
-    excepted, so does the number of nodes.
+    excepted, so does the number of nodes. Seats that are left to the table (托管) play as well as any, throws that fail
+    are no plays, and nobody surrenders.
 
     Args:
         position: a :class:`State` in the phase ``play``, or many, of any games; or a game, with ``hands`` and what

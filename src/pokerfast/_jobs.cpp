@@ -9,7 +9,6 @@
 #include "bench/kernels.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
-#include "game/whist.hpp"
 #include "sim/pool.hpp"
 
 #include <atomic>
@@ -158,10 +157,12 @@ std::unique_ptr<bind::SolveJob> solve_job(const Game& game, const AnyState& stat
             return std::make_unique<bind::DeckJob>(*doudizhu, state, request);
         if (const auto* race = dynamic_cast<const RaceGame*>(&game))
             return std::make_unique<bind::RaceJob>(*race, state, request);
-        if (dynamic_cast<const Whist*>(&game))
-            return std::make_unique<bind::WhistJob>(TrickGame::of(state), request);
-        if (const auto* tricks = dynamic_cast<const TrickGame*>(&game))
+        if (const auto* tricks = dynamic_cast<const TrickGame*>(&game)) {
+            // Where tricks count and not points, one card is played at a time.
+            if (!tricks->counts_points())
+                return std::make_unique<bind::WhistJob>(TrickGame::of(state), request);
             return std::make_unique<bind::TrickJob>(*tricks, TrickGame::of(state), request);
+        }
     }
     throw py::value_error("no position that is solved");
 }

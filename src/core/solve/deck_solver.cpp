@@ -44,23 +44,7 @@ std::vector<std::size_t> DeckSolver::likes() const {
 }
 
 std::vector<std::size_t> DeckSolver::order() {
-    std::vector<std::pair<u64, std::size_t>> ranked;
-    for (std::size_t i = 0; i < moves_.size(); ++i) {
-        DeckPosition next = root_;
-        const Outcome outcome = world_.after(next, moves_[i]);
-        u64 hope = 0;
-        if (outcome == Outcome::open) {
-            const Numbers numbers = world_.guess(next);
-            hope = root_.turn == 0 ? numbers.proof : numbers.disproof;
-        } else if (outcome != DeckWorld::side(root_.turn)) {
-            hope = infinite;
-        }
-        ranked.push_back({hope, i});
-    }
-    std::sort(ranked.begin(), ranked.end());
-    std::vector<std::size_t> order;
-    for (const auto& [hope, i] : ranked) order.push_back(i);
-    return order;
+    return by_hope(world_, root_, moves_);
 }
 
 // What the seat to move does in a line that the winner wins: false if a limit was reached.

@@ -17,6 +17,8 @@
 
 #include "solve/proof_table.hpp"
 
+#include <algorithm>
+
 namespace pokerfast::solve {
 
 enum class Outcome : u8 { open, attacker, defender };
@@ -230,5 +232,30 @@ class ProofSearch {
     std::vector<Child> children_;
     std::vector<Numbers> numbers_;  // theirs, apart: they are all looked at again and again
 };
+
+// Moves of a position, those that look best for its side first.
+template <class World>
+std::vector<std::size_t> by_hope(World& world, const typename World::Position& root,
+                                 const std::vector<typename World::Move>& moves) {
+    const bool attacks = world.attacks(root);
+    const Outcome own = attacks ? Outcome::attacker : Outcome::defender;
+    std::vector<std::pair<u64, std::size_t>> ranked;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        typename World::Position next = root;
+        const Outcome outcome = world.after(next, moves[i]);
+        u64 hope = 0;
+        if (outcome == Outcome::open) {
+            const Numbers numbers = world.guess(next);
+            hope = attacks ? numbers.proof : numbers.disproof;
+        } else if (outcome != own) {
+            hope = infinite;
+        }
+        ranked.push_back({hope, i});
+    }
+    std::sort(ranked.begin(), ranked.end());
+    std::vector<std::size_t> order;
+    for (const auto& [hope, i] : ranked) order.push_back(i);
+    return order;
+}
 
 }  // namespace pokerfast::solve

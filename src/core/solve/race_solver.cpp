@@ -83,26 +83,8 @@ std::vector<std::size_t> RaceSolver::likes() {
 }
 
 std::vector<std::size_t> RaceSolver::order() {
-    const int asked = static_cast<int>(values().size()) / 2;
-    const Outcome own = attacks() ? Outcome::attacker : Outcome::defender;
-    std::vector<std::pair<u64, std::size_t>> ranked;
-    for (std::size_t i = 0; i < moves_.size(); ++i) {
-        RacePosition next = root_;
-        world_.ask(asked);
-        const Outcome outcome = world_.after(next, moves_[i]);
-        u64 hope = 0;
-        if (outcome == Outcome::open) {
-            const Numbers numbers = world_.guess(next);
-            hope = attacks() ? numbers.proof : numbers.disproof;
-        } else if (outcome != own) {
-            hope = infinite;
-        }
-        ranked.push_back({hope, i});
-    }
-    std::sort(ranked.begin(), ranked.end());
-    std::vector<std::size_t> order;
-    for (const auto& [hope, i] : ranked) order.push_back(i);
-    return order;
+    world_.ask(static_cast<int>(values().size()) / 2);
+    return by_hope(world_, root_, moves_);
 }
 
 // What the seat to move does in a game of that value: false if a limit was reached.

@@ -204,7 +204,6 @@ bool SingleSearch::follow(const Trick& trick, int tricks, int target, Ranks& ran
 // Plays a card to the trick.
 template <int place>
 PF_INLINE void SingleSearch::put(Trick& trick, int seat, int card) {
-    ++plays_;
     trick.cards |= bit(card);
     if constexpr (place == 0) {
         trick.best = card;

@@ -36,8 +36,6 @@ class SingleSearch {
 
     bool stopped() const { return stopped_; }
     u64 nodes() const { return nodes_; }  // positions between tricks whose plays were looked at
-    u64 plays() const { return plays_; }  // cards played
-    std::size_t entries() const { return table_.entries(); }
 
   private:
     enum Answer : u8 { no, yes, open };
@@ -76,7 +74,7 @@ class SingleSearch {
     Limits limits_;
     u64 budget_ = ~0ull;  // nodes, for the question at hand
     u32 reductions_;
-    u64 nodes_ = 0, plays_ = 0;
+    u64 nodes_ = 0;
     bool stopped_ = false;
 };
 

@@ -399,7 +399,6 @@ u64 TrickSearch::throws_looked_at(int seat) const {
 }
 
 Verdict TrickSearch::lead(Node& node, i32 need) {
-    ++tricks_;
     const u64 everything = ~0ull;
     PatternKey key;
     u64 hash = 0;

@@ -43,13 +43,7 @@ class TrickSearch {
     const Slots& slots() const { return slots_; }
     const TrickMoves& moves() const { return moves_; }
     u64 nodes() const { return nodes_; }
-    u64 tricks() const { return tricks_; }
     bool stopped() const { return stopped_; }
-    std::size_t bytes() const { return memory_.bytes() + groups_.bytes(); }
-    void set_limits(const Limits& limits) {
-        limits_ = limits;
-        stopped_ = false;
-    }
     // For the questions from now on: so many more nodes, whose end stops nothing for good.
     void allow(u64 more) {
         budget_ = nodes_ + more < nodes_ ? ~0ull : nodes_ + more;
@@ -142,7 +136,7 @@ class TrickSearch {
         triple_factor_[most_places + 1] = {};
     i32 kitty_ = 0;  // units buried
     i32 bonus_ = 0;
-    u64 nodes_ = 0, tricks_ = 0;
+    u64 nodes_ = 0;
     bool stopped_ = false;
 };
 

@@ -29,11 +29,7 @@ class TrickSolver {
 
     const std::vector<Move>& moves() const { return moves_; }
     u64 nodes() const { return search_.nodes(); }
-    u64 tricks() const { return search_.tricks(); }
     bool stopped() const { return search_.stopped(); }
-    std::size_t bytes() const { return search_.bytes(); }
-    // From now on; `nodes` counts from the solver's beginning.
-    void set_limits(const Limits& limits) { search_.set_limits(limits); }
 
     // Of the position, as far as the limits reach: what is known is known for good.
     Bounds value();

@@ -3,6 +3,8 @@
 Rules, legal moves, whole games and fast simulation. Start with :func:`load_game`.
 """
 
+from typing import Any
+
 from pokerfast import _arch as _arch  # isort: skip  (chooses the extensions before anything imports them)
 from pokerfast._fast import PASS, Action, Combo, Hand, SuitedHand, Throw, Trump, Unit
 from pokerfast.analysis import PlayValue, analyse
@@ -64,6 +66,7 @@ __all__ = [
     "Unit",
     "View",
     "analyse",
+    "batch",
     "check_proof",
     "list_games",
     "load_game",
@@ -74,10 +77,15 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> str:
+def __getattr__(name: str) -> Any:
     if name == "__version__":
         # Read when asked for: importing package metadata costs a tenth of the whole import.
         from importlib.metadata import version
 
         return version("pokerfast")
+    if name == "batch":
+        # Arrays need numpy, which single games do without.
+        from importlib import import_module
+
+        return import_module("pokerfast.batch")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

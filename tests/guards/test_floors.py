@@ -22,6 +22,8 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"game"}),
     frozenset({"proof"}),
     frozenset({"solution"}),
+    frozenset({"layout"}),
+    frozenset({"deals"}),
     frozenset({"batch", "simulate", "solve", "record"}),
     frozenset({"analysis"}),
     frozenset({"agents"}),
@@ -44,7 +46,7 @@ CORE_FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"climb", "trick"}),
     frozenset({"game"}),
     frozenset({"sim", "encode", "solve"}),
-    frozenset({"bench"}),
+    frozenset({"bench", "batch"}),
     frozenset({"drivers"}),
 )
 CORE_STRANGERS = (frozenset({"climb", "trick"}), frozenset({"sim", "encode", "solve"}))

@@ -6,6 +6,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 _Array = NDArray[Any]
+_Handle = object
 
 def games() -> list[tuple[str, str, str]]:
     """(name, 汉字, family) of every game."""
@@ -56,86 +57,103 @@ def run_kernel(name: str, rounds: int) -> dict[str, Any]:
 def sum_offsets(offsets: _Array, most: int) -> int:
     """Counts in offsets[1:] to offsets, in place; the first row beyond `most`, or -1."""
 
-class ClimbArrays:
-    """Single plays of a climbing game in arrays. Rows must have passed the checks."""
+def climb_arrays(game: str, values: Sequence[int]) -> _Handle:
+    """What array calls of a climbing game work with; rows must have passed the checks."""
 
-    def __init__(self, game: str, values: Sequence[int]) -> None: ...
-    @property
-    def words(self) -> int:
-        """64-bit words of a hand."""
-    def check_hands(self, hands: _Array, workers: int) -> int:
-        """The first row that the pack does not have, or -1."""
-    def check_plays(self, plays: _Array, workers: int) -> int:
-        """The first row that is no play's, or -1."""
-    def classify(self, cards: _Array, out: _Array, workers: int) -> None:
-        """The reading that leads by default."""
-    def beats(self, plays: _Array, tables: _Array, out: _Array, workers: int) -> None:
-        """Whether each play as it is read beats its table."""
-    def cards_beat(self, cards: _Array, tables: _Array, out: _Array, workers: int) -> None:
-        """Whether any reading of the cards beats the table."""
-    def count(self, hands: _Array, tables: _Array | None, out: _Array, workers: int) -> None:
-        """Numbers of leads (no tables) or follows."""
-    def list(self, hands: _Array, tables: _Array | None, offsets: _Array, out: _Array, workers: int) -> None:
-        """Leads or follows, row after row."""
-    def check_indices(self, hands: _Array, tables: _Array | None, indices: _Array, workers: int) -> int:
-        """The first row whose hand has no play of that number, or -1."""
-    def unrank(self, hands: _Array, tables: _Array | None, indices: _Array, out: _Array, workers: int) -> None:
-        """The plays with these numbers."""
+def climb_words(handle: _Handle) -> int:
+    """64-bit words of a hand."""
 
-class TrickArrays:
-    """Single plays under one trump in arrays. Rows must have passed the check."""
+def climb_check_hands(handle: _Handle, hands: _Array, workers: int) -> int:
+    """The first row that the pack does not have, or -1."""
 
-    def __init__(self, game: str, values: Sequence[int], suit: int, level: int) -> None: ...
-    def check_cards(self, cards: _Array, most: int, workers: int) -> int:
-        """The first row that the pack does not have, or of more cards than that; or -1."""
-    def count(self, hands: _Array, leads: _Array, out: _Array, workers: int) -> None:
-        """Numbers of legal follows."""
-    def list(self, hands: _Array, leads: _Array, offsets: _Array, out: _Array, workers: int) -> None:
-        """Legal follows, row after row."""
-    def unrank(self, hands: _Array, leads: _Array, indices: _Array, out: _Array, workers: int) -> int:
-        """The follows with these numbers; the first row that has none, or -1."""
-    def check_follow(self, hands: _Array, leads: _Array, plays: _Array, out: _Array, workers: int) -> None:
-        """Reason codes."""
-    def winner(self, plays: _Array, seats: int, out: _Array, workers: int) -> None:
-        """Offsets of the winners from the leader; -1 where the first play is no lead."""
+def climb_check_plays(handle: _Handle, plays: _Array, workers: int) -> int:
+    """The first row that is no play's, or -1."""
 
-class DealArrays:
-    """Deals and random games of one game in arrays."""
+def climb_classify(handle: _Handle, cards: _Array, out: _Array, workers: int) -> None:
+    """The reading that leads by default."""
 
-    def __init__(self, game: str, values: Sequence[int]) -> None: ...
-    @property
-    def words(self) -> int:
-        """64-bit words of a hand."""
-    def deal(self, seed: int, first: int, from_play: bool, hands: _Array, kitty: _Array, workers: int) -> None:
-        """Games first, first + 1 … of a seed."""
-    def play_deals(self, seed: int, first: int, from_play: bool, out: _Array, workers: int) -> None:
-        """The same games played at random."""
-    def play_states(
-        self, snapshots: Sequence[bytes], repeats: int, seed: int, first: int, out: _Array, workers: int
-    ) -> None:
-        """Positions played at random, each so many times."""
-    def check_positions(
-        self,
-        hands: _Array,
-        players: int,
-        to_move: _Array,
-        landlord: _Array,
-        tables: _Array | None,
-        table_by: _Array,
-        workers: int,
-    ) -> tuple[int, int]:
-        """斗地主: the first row that is no position, and the number of what is wrong; (-1, 0)."""
-    def play_positions(
-        self,
-        hands: _Array,
-        players: int,
-        to_move: _Array,
-        landlord: _Array,
-        tables: _Array | None,
-        table_by: _Array,
-        seed: int,
-        first: int,
-        out: _Array,
-        workers: int,
-    ) -> None:
-        """斗地主: positions played at random."""
+def climb_beats(handle: _Handle, plays: _Array, tables: _Array, out: _Array, workers: int) -> None:
+    """Whether each play as it is read beats its table."""
+
+def climb_cards_beat(handle: _Handle, cards: _Array, tables: _Array, out: _Array, workers: int) -> None:
+    """Whether any reading of the cards beats the table."""
+
+def climb_count(handle: _Handle, hands: _Array, tables: _Array | None, out: _Array, workers: int) -> None:
+    """Numbers of leads (no tables) or follows."""
+
+def climb_list(
+    handle: _Handle, hands: _Array, tables: _Array | None, offsets: _Array, out: _Array, workers: int
+) -> None:
+    """Leads or follows, row after row."""
+
+def climb_check_indices(handle: _Handle, hands: _Array, tables: _Array | None, indices: _Array, workers: int) -> int:
+    """The first row whose hand has no play of that number, or -1."""
+
+def climb_unrank(
+    handle: _Handle, hands: _Array, tables: _Array | None, indices: _Array, out: _Array, workers: int
+) -> None:
+    """The plays with these numbers."""
+
+def trick_arrays(game: str, values: Sequence[int], suit: int, level: int) -> _Handle:
+    """What array calls under one trump work with; rows must have passed the check."""
+
+def trick_check_cards(handle: _Handle, cards: _Array, most: int, workers: int) -> int:
+    """The first row that the pack does not have, or of more cards than that; or -1."""
+
+def trick_count(handle: _Handle, hands: _Array, leads: _Array, out: _Array, workers: int) -> None:
+    """Numbers of legal follows."""
+
+def trick_list(handle: _Handle, hands: _Array, leads: _Array, offsets: _Array, out: _Array, workers: int) -> None:
+    """Legal follows, row after row."""
+
+def trick_unrank(handle: _Handle, hands: _Array, leads: _Array, indices: _Array, out: _Array, workers: int) -> int:
+    """The follows with these numbers; the first row that has none, or -1."""
+
+def trick_check_follow(handle: _Handle, hands: _Array, leads: _Array, plays: _Array, out: _Array, workers: int) -> None:
+    """Reason codes."""
+
+def trick_winner(handle: _Handle, plays: _Array, seats: int, out: _Array, workers: int) -> None:
+    """Offsets of the winners from the leader; -1 where the first play is no lead."""
+
+def deal_arrays(game: str, values: Sequence[int]) -> _Handle:
+    """What deals and random games in arrays work with."""
+
+def deal_cards(
+    handle: _Handle, seed: int, first: int, from_play: bool, hands: _Array, kitty: _Array, workers: int
+) -> None:
+    """Games first, first + 1 … of a seed."""
+
+def play_deals(handle: _Handle, seed: int, first: int, from_play: bool, out: _Array, workers: int) -> None:
+    """The same games played at random."""
+
+def play_states(
+    handle: _Handle, snapshots: Sequence[bytes], repeats: int, seed: int, first: int, out: _Array, workers: int
+) -> None:
+    """Positions played at random, each so many times."""
+
+def check_positions(
+    handle: _Handle,
+    hands: _Array,
+    players: int,
+    to_move: _Array,
+    landlord: _Array,
+    tables: _Array | None,
+    table_by: _Array,
+    workers: int,
+) -> tuple[int, int]:
+    """斗地主: the first row that is no position, and the number of what is wrong; (-1, 0)."""
+
+def play_positions(
+    handle: _Handle,
+    hands: _Array,
+    players: int,
+    to_move: _Array,
+    landlord: _Array,
+    tables: _Array | None,
+    table_by: _Array,
+    seed: int,
+    first: int,
+    out: _Array,
+    workers: int,
+) -> None:
+    """斗地主: positions played at random."""

@@ -23,9 +23,6 @@ i64 sum_offsets(const py::object& offsets, i64 most) {
 void bind_batch(py::module_& m) {
     m.def("sum_offsets", &sum_offsets, py::arg("offsets"), py::arg("most"),
           "Counts in offsets[1:] to offsets, in place; the first row beyond `most`, or -1");
-    // Methods say what they do; their arguments stand in the stub.
-    py::options options;
-    options.disable_function_signatures();
     bind_batch_climb(m);
     bind_batch_trick(m);
     bind_batch_deals(m);

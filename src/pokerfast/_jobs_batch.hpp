@@ -99,6 +99,32 @@ class Rows {
     batch::Parallel how_;
 };
 
+// What array calls of one game work with, as Python holds it. No bound class: an object of one made
+// without its __init__ would be a wild pointer.
+template <class T>
+py::capsule handle_of(std::unique_ptr<T> made) {
+    return py::capsule(made.release(), T::handle_name, [](PyObject* capsule) {
+        delete static_cast<T*>(PyCapsule_GetPointer(capsule, T::handle_name));
+    });
+}
+
+template <class T>
+const T& handled(const py::object& handle) {
+    if (!PyCapsule_IsValid(handle.ptr(), T::handle_name))
+        throw py::type_error(std::string("not made by ") + T::handle_name);
+    return *static_cast<const T*>(PyCapsule_GetPointer(handle.ptr(), T::handle_name));
+}
+
+// A method as a function of a handle.
+template <auto method>
+struct Handled;
+template <class T, class R, class... Args, R (T::*method)(Args...) const>
+struct Handled<method> {
+    static R call(const py::object& handle, Args... args) {
+        return (handled<T>(handle).*method)(args...);
+    }
+};
+
 // A game of its own for array calls.
 inline std::unique_ptr<Game> batch_game(const std::string& name, const std::vector<i64>& values) {
     const GameEntry* entry = find_game(name);

@@ -10,6 +10,8 @@ constexpr u64 block = 2048;
 
 class ClimbArrays {
   public:
+    static constexpr const char* handle_name = "climb_arrays";
+
     ClimbArrays(const std::string& name, const std::vector<i64>& values)
         : game_(batch_game(name, values)) {
         const auto* climb = dynamic_cast<const ClimbGame*>(game_.get());
@@ -47,6 +49,7 @@ class ClimbArrays {
         const Memory own(plays, false), answers(out, true);
         const u64 n = own.rows(play_bytes());
         const Tables on(*this, tables, n);
+        if (!on.given()) throw py::type_error("tables are needed");
         const void* rows = own.data();
         u8* made = answers.of<u8>(n);
         Rows(workers).each(
@@ -57,6 +60,7 @@ class ClimbArrays {
         const Memory own(cards, false), answers(out, true);
         const u64 n = own.rows(hand_bytes());
         const Tables on(*this, tables, n);
+        if (!on.given()) throw py::type_error("tables are needed");
         const u64* rows = hands_of(own, n);
         u8* made = answers.of<u8>(n);
         Rows(workers).each(n, block, [&](u64 from, u64 to) {
@@ -136,33 +140,35 @@ class ClimbArrays {
 }  // namespace
 
 void bind_batch_climb(py::module_& m) {
-    const auto hands = py::arg("hands"), tables = py::arg("tables"), out = py::arg("out"),
-               workers = py::arg("workers"), cards = py::arg("cards"), plays = py::arg("plays"),
-               indices = py::arg("indices"), offsets = py::arg("offsets");
-    py::class_<ClimbArrays>(m, "ClimbArrays",
-                            "Single plays of a climbing game in arrays. Rows must have passed the "
-                            "checks.")
-        .def(py::init<const std::string&, const std::vector<i64>&>(), py::arg("game"),
-             py::arg("values"))
-        .def_property_readonly("words", &ClimbArrays::words, "64-bit words of a hand.")
-        .def("check_hands", &ClimbArrays::check_hands, hands, workers,
-             "The first row that the pack does not have, or -1.")
-        .def("check_plays", &ClimbArrays::check_plays, plays, workers,
-             "The first row that is no play's, or -1.")
-        .def("classify", &ClimbArrays::classify, cards, out, workers,
-             "The reading that leads by default.")
-        .def("beats", &ClimbArrays::beats, plays, tables, out, workers,
-             "Whether each play as it is read beats its table.")
-        .def("cards_beat", &ClimbArrays::cards_beat, cards, tables, out, workers,
-             "Whether any reading of the cards beats the table.")
-        .def("count", &ClimbArrays::count, hands, tables, out, workers,
-             "Numbers of leads (no tables) or follows.")
-        .def("list", &ClimbArrays::list, hands, tables, offsets, out, workers,
-             "Leads or follows, row after row.")
-        .def("check_indices", &ClimbArrays::check_indices, hands, tables, indices, workers,
-             "The first row whose hand has no play of that number, or -1.")
-        .def("unrank", &ClimbArrays::unrank, hands, tables, indices, out, workers,
-             "The plays with these numbers.");
+    const auto handle = py::arg("handle"), hands = py::arg("hands"), tables = py::arg("tables"),
+               out = py::arg("out"), workers = py::arg("workers"), cards = py::arg("cards"),
+               plays = py::arg("plays"), indices = py::arg("indices"), offsets = py::arg("offsets");
+    m.def(
+        "climb_arrays",
+        [](const std::string& name, const std::vector<i64>& values) {
+            return handle_of(std::make_unique<ClimbArrays>(name, values));
+        },
+        py::arg("game"), py::arg("values"),
+        "What array calls of a climbing game work with; rows must have passed the checks");
+    m.def("climb_words", &Handled<&ClimbArrays::words>::call, handle, "64-bit words of a hand");
+    m.def("climb_check_hands", &Handled<&ClimbArrays::check_hands>::call, handle, hands, workers,
+          "The first row that the pack does not have, or -1");
+    m.def("climb_check_plays", &Handled<&ClimbArrays::check_plays>::call, handle, plays, workers,
+          "The first row that is no play's, or -1");
+    m.def("climb_classify", &Handled<&ClimbArrays::classify>::call, handle, cards, out, workers,
+          "The reading that leads by default");
+    m.def("climb_beats", &Handled<&ClimbArrays::beats>::call, handle, plays, tables, out, workers,
+          "Whether each play as it is read beats its table");
+    m.def("climb_cards_beat", &Handled<&ClimbArrays::cards_beat>::call, handle, cards, tables, out,
+          workers, "Whether any reading of the cards beats the table");
+    m.def("climb_count", &Handled<&ClimbArrays::count>::call, handle, hands, tables, out, workers,
+          "Numbers of leads (no tables) or follows");
+    m.def("climb_list", &Handled<&ClimbArrays::list>::call, handle, hands, tables, offsets, out,
+          workers, "Leads or follows, row after row");
+    m.def("climb_check_indices", &Handled<&ClimbArrays::check_indices>::call, handle, hands, tables,
+          indices, workers, "The first row whose hand has no play of that number, or -1");
+    m.def("climb_unrank", &Handled<&ClimbArrays::unrank>::call, handle, hands, tables, indices, out,
+          workers, "The plays with these numbers");
 }
 
 }  // namespace pokerfast::bind

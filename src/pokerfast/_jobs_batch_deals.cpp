@@ -12,18 +12,18 @@ constexpr u64 deal_block = 512, game_block = 128;
 
 class DealArrays {
   public:
+    static constexpr const char* handle_name = "deal_arrays";
+
     DealArrays(const std::string& name, const std::vector<i64>& values)
         : game_(batch_game(name, values)), driver_(find_driver(name)) {
         if (!driver_ || !batch::game_faults(*game_).empty())
             throw py::value_error("no whole games by these rules");
     }
 
-    int words() const { return batch::hand_words(*game_); }
-
     void deal(u64 seed, u64 first, bool from_play, const py::object& hands, const py::object& kitty,
               int workers) const {
         const Memory own(hands, true), rest(kitty, true);
-        const u64 hand_words = static_cast<u64>(words());
+        const u64 hand_words = static_cast<u64>(batch::hand_words(*game_));
         const u64 n = rest.rows(8 * hand_words);
         u64* bottoms = rest.of<u64>(n, hand_words);
         u64* held = own.of<u64>(n, hand_words * seats());
@@ -132,26 +132,30 @@ class DealArrays {
 }  // namespace
 
 void bind_batch_deals(py::module_& m) {
-    const auto seed = py::arg("seed"), first = py::arg("first"), out = py::arg("out"),
-               workers = py::arg("workers"), from_play = py::arg("from_play"),
+    const auto handle = py::arg("handle"), seed = py::arg("seed"), first = py::arg("first"),
+               out = py::arg("out"), workers = py::arg("workers"), from_play = py::arg("from_play"),
                hands = py::arg("hands"), players = py::arg("players"), to_move = py::arg("to_move"),
                landlord = py::arg("landlord"), tables = py::arg("tables"),
                table_by = py::arg("table_by");
-    py::class_<DealArrays>(m, "DealArrays", "Deals and random games of one game in arrays.")
-        .def(py::init<const std::string&, const std::vector<i64>&>(), py::arg("game"),
-             py::arg("values"))
-        .def_property_readonly("words", &DealArrays::words, "64-bit words of a hand.")
-        .def("deal", &DealArrays::deal, seed, first, from_play, hands, py::arg("kitty"), workers,
-             "Games first, first + 1 … of a seed.")
-        .def("play_deals", &DealArrays::play_deals, seed, first, from_play, out, workers,
-             "The same games played at random.")
-        .def("play_states", &DealArrays::play_states, py::arg("snapshots"), py::arg("repeats"),
-             seed, first, out, workers, "Positions played at random, each so many times.")
-        .def("check_positions", &DealArrays::check_positions, hands, players, to_move, landlord,
-             tables, table_by, workers,
-             "斗地主: the first row that is no position, and the number of what is wrong; (-1, 0).")
-        .def("play_positions", &DealArrays::play_positions, hands, players, to_move, landlord,
-             tables, table_by, seed, first, out, workers, "斗地主: positions played at random.");
+    m.def(
+        "deal_arrays",
+        [](const std::string& name, const std::vector<i64>& values) {
+            return handle_of(std::make_unique<DealArrays>(name, values));
+        },
+        py::arg("game"), py::arg("values"), "What deals and random games in arrays work with");
+    m.def("deal_cards", &Handled<&DealArrays::deal>::call, handle, seed, first, from_play, hands,
+          py::arg("kitty"), workers, "Games first, first + 1 … of a seed");
+    m.def("play_deals", &Handled<&DealArrays::play_deals>::call, handle, seed, first, from_play,
+          out, workers, "The same games played at random");
+    m.def("play_states", &Handled<&DealArrays::play_states>::call, handle, py::arg("snapshots"),
+          py::arg("repeats"), seed, first, out, workers,
+          "Positions played at random, each so many times");
+    m.def("check_positions", &Handled<&DealArrays::check_positions>::call, handle, hands, players,
+          to_move, landlord, tables, table_by, workers,
+          "斗地主: the first row that is no position, and the number of what is wrong; (-1, 0)");
+    m.def("play_positions", &Handled<&DealArrays::play_positions>::call, handle, hands, players,
+          to_move, landlord, tables, table_by, seed, first, out, workers,
+          "斗地主: positions played at random");
 }
 
 }  // namespace pokerfast::bind

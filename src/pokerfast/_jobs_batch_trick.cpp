@@ -12,6 +12,8 @@ constexpr u64 row_bytes = sizeof(batch::TrickWords);
 
 class TrickArrays {
   public:
+    static constexpr const char* handle_name = "trick_arrays";
+
     TrickArrays(const std::string& name, const std::vector<i64>& values, int suit, int level)
         : game_(batch_game(name, values)) {
         const auto* tricks = dynamic_cast<const TrickGame*>(game_.get());
@@ -105,25 +107,30 @@ class TrickArrays {
 }  // namespace
 
 void bind_batch_trick(py::module_& m) {
-    const auto hands = py::arg("hands"), leads = py::arg("leads"), out = py::arg("out"),
-               workers = py::arg("workers"), plays = py::arg("plays"), indices = py::arg("indices"),
-               offsets = py::arg("offsets");
-    py::class_<TrickArrays>(m, "TrickArrays",
-                            "Single plays under one trump in arrays. Rows must have passed the "
-                            "check.")
-        .def(py::init<const std::string&, const std::vector<i64>&, int, int>(), py::arg("game"),
-             py::arg("values"), py::arg("suit"), py::arg("level"))
-        .def("check_cards", &TrickArrays::check_cards, py::arg("cards"), py::arg("most"), workers,
-             "The first row that the pack does not have, or of more cards than that; or -1.")
-        .def("count", &TrickArrays::count, hands, leads, out, workers, "Numbers of legal follows.")
-        .def("list", &TrickArrays::list, hands, leads, offsets, out, workers,
-             "Legal follows, row after row.")
-        .def("unrank", &TrickArrays::unrank, hands, leads, indices, out, workers,
-             "The follows with these numbers; the first row that has none, or -1.")
-        .def("check_follow", &TrickArrays::check_follow, hands, leads, plays, out, workers,
-             "Reason codes.")
-        .def("winner", &TrickArrays::winner, plays, py::arg("seats"), out, workers,
-             "Offsets of the winners from the leader; -1 where the first play is no lead.");
+    const auto handle = py::arg("handle"), hands = py::arg("hands"), leads = py::arg("leads"),
+               out = py::arg("out"), workers = py::arg("workers"), plays = py::arg("plays"),
+               indices = py::arg("indices"), offsets = py::arg("offsets");
+    m.def(
+        "trick_arrays",
+        [](const std::string& name, const std::vector<i64>& values, int suit, int level) {
+            return handle_of(std::make_unique<TrickArrays>(name, values, suit, level));
+        },
+        py::arg("game"), py::arg("values"), py::arg("suit"), py::arg("level"),
+        "What array calls under one trump work with; rows must have passed the check");
+    m.def("trick_check_cards", &Handled<&TrickArrays::check_cards>::call, handle, py::arg("cards"),
+          py::arg("most"), workers,
+          "The first row that the pack does not have, or of more cards than that; or -1");
+    m.def("trick_count", &Handled<&TrickArrays::count>::call, handle, hands, leads, out, workers,
+          "Numbers of legal follows");
+    m.def("trick_list", &Handled<&TrickArrays::list>::call, handle, hands, leads, offsets, out,
+          workers, "Legal follows, row after row");
+    m.def("trick_unrank", &Handled<&TrickArrays::unrank>::call, handle, hands, leads, indices, out,
+          workers, "The follows with these numbers; the first row that has none, or -1");
+    m.def("trick_check_follow", &Handled<&TrickArrays::check_follow>::call, handle, hands, leads,
+          plays, out, workers, "Reason codes");
+    m.def("trick_winner", &Handled<&TrickArrays::winner>::call, handle, plays, py::arg("seats"),
+          out, workers,
+          "Offsets of the winners from the leader; -1 where the first play is no lead");
 }
 
 }  // namespace pokerfast::bind

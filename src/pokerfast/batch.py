@@ -33,6 +33,7 @@ from pokerfast.layout import (
     PLAY_DTYPES,
     WORD,
     Array,
+    Handle,
     Numbers,
     Plays,
     Words,
@@ -108,8 +109,8 @@ def classify(game: ClimbingGame, cards: Words, *, out: Plays | None = None, work
     """
     arrays, threads = climbing_arrays(game), check_workers(workers)
     n = check_hands(arrays, "cards", cards, threads)
-    made: Plays = check_out(out, PLAY_DTYPES[arrays.words - 1], (n,), cards)
-    arrays.classify(cards, made, threads)
+    made: Plays = check_out(out, PLAY_DTYPES[_jobs.climb_words(arrays) - 1], (n,), cards)
+    _jobs.climb_classify(arrays, cards, made, threads)
     return made
 
 
@@ -136,26 +137,24 @@ def beats(
     n = (check_plays if by_reading else check_hands)(arrays, "plays", plays, threads)
     check_rows("tables", check_plays(arrays, "tables", tables, threads), n)
     made = check_out(out, _BOOL, (n,), plays, tables)
-    (arrays.beats if by_reading else arrays.cards_beat)(plays, tables, made, threads)
+    (_jobs.climb_beats if by_reading else _jobs.climb_cards_beat)(arrays, plays, tables, made, threads)
     return made
 
 
-def _climbing_count(
-    arrays: _jobs.ClimbArrays, hands: Words, tables: Plays | None, out: Numbers | None, threads: int
-) -> Numbers:
+def _climbing_count(arrays: Handle, hands: Words, tables: Plays | None, out: Numbers | None, threads: int) -> Numbers:
     n = check_hands(arrays, "hands", hands, threads)
     if tables is not None:
         check_rows("tables", check_plays(arrays, "tables", tables, threads), n)
     made: Numbers = check_out(out, _NUMBER, (n,), hands, tables)
-    arrays.count(hands, tables, made, threads)
+    _jobs.climb_count(arrays, hands, tables, made, threads)
     return made
 
 
-def _trick_count(arrays: _jobs.TrickArrays, hands: Words, led: Words, out: Numbers | None, threads: int) -> Numbers:
+def _trick_count(arrays: Handle, hands: Words, led: Words, out: Numbers | None, threads: int) -> Numbers:
     n = check_cards(arrays, "hands", hands, threads, MOST_COUNTED)
     check_rows("tables", check_cards(arrays, "tables", led, threads), n)
     made: Numbers = check_out(out, _NUMBER, (n,), hands, led)
-    arrays.count(hands, led, made, threads)
+    _jobs.trick_count(arrays, hands, led, made, threads)
     return made
 
 
@@ -219,8 +218,8 @@ def _climbing_list(game: ClimbingGame, hands: Words, tables: Plays | None, most:
     n = check_hands(arrays, "hands", hands, threads)
     offsets = np.zeros(n + 1, np.int64)
     _climbing_count(arrays, hands, tables, offsets[1:], threads)
-    plays: Plays = np.empty(int(_offsets(offsets, most)[-1]), PLAY_DTYPES[arrays.words - 1])
-    arrays.list(hands, tables, offsets, plays, threads)
+    plays: Plays = np.empty(int(_offsets(offsets, most)[-1]), PLAY_DTYPES[_jobs.climb_words(arrays) - 1])
+    _jobs.climb_list(arrays, hands, tables, offsets, plays, threads)
     return PlayLists(offsets, plays)
 
 
@@ -265,7 +264,7 @@ def follows(
     offsets = np.zeros(n + 1, np.int64)
     _trick_count(arrays, hands, tables, offsets[1:], threads)
     plays = np.empty((int(_offsets(offsets, most)[-1]), 2), np.uint64)
-    arrays.list(hands, tables, offsets, plays, threads)
+    _jobs.trick_list(arrays, hands, tables, offsets, plays, threads)
     return PlayLists(offsets, plays)
 
 
@@ -312,7 +311,7 @@ def unrank(
         led = _given(tables)
         check_rows("tables", check_cards(tricks, "tables", led, threads), n)
         sets: Words = check_out(out, WORD, (n, 2), hands, indices, led)
-        if (row := tricks.unrank(hands, led, indices, sets, threads)) >= 0:
+        if (row := _jobs.trick_unrank(tricks, hands, led, indices, sets, threads)) >= 0:
             raise row_fault("indices", row, indices, what)
         return sets
     arrays = climbing_arrays(game)
@@ -320,10 +319,10 @@ def unrank(
     check_rows("indices", check_array("indices", indices, _NUMBER, (None,)), n, single=False)
     if tables is not None:
         check_rows("tables", check_plays(arrays, "tables", tables, threads), n)
-    made: Plays = check_out(out, PLAY_DTYPES[arrays.words - 1], (n,), hands, indices, tables)
-    if (row := arrays.check_indices(hands, tables, indices, threads)) >= 0:
+    made: Plays = check_out(out, PLAY_DTYPES[_jobs.climb_words(arrays) - 1], (n,), hands, indices, tables)
+    if (row := _jobs.climb_check_indices(arrays, hands, tables, indices, threads)) >= 0:
         raise row_fault("indices", row, indices, what)
-    arrays.unrank(hands, tables, indices, made, threads)
+    _jobs.climb_unrank(arrays, hands, tables, indices, made, threads)
     return made
 
 
@@ -352,7 +351,7 @@ def check_follow(
     check_rows("leads", check_cards(arrays, "leads", leads, threads), n)
     check_rows("plays", check_cards(arrays, "plays", plays, threads), n, single=False)
     made = check_out(out, _CODE, (n,), hands, leads, plays)
-    arrays.check_follow(hands, leads, plays, made, threads)
+    _jobs.trick_check_follow(arrays, hands, leads, plays, made, threads)
     return made
 
 
@@ -373,8 +372,8 @@ def winner(trump: Trump, plays: Words, *, out: NDArray[np.int8] | None = None, w
     if not 1 <= seats <= 4:
         raise RulesError([("plays", f"must be those of one to four seats, not {seats}")])
     flat = plays.reshape(-1, 2)
-    if (row := arrays.check_cards(flat, 255, threads)) >= 0:
+    if (row := _jobs.trick_check_cards(arrays, flat, 255, threads)) >= 0:
         raise row_fault("plays", row // seats, plays, "more cards than the pack has, or others")
     made = check_out(out, _OFFSET, (n,), plays)
-    arrays.winner(flat, seats, made, threads)
+    _jobs.trick_winner(arrays, flat, seats, made, threads)
     return made

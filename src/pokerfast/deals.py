@@ -14,6 +14,7 @@ from pokerfast.climbing import ClimbingGame
 from pokerfast.errors import RulesError
 from pokerfast.layout import (
     WORD,
+    Handle,
     Plays,
     Scores,
     Words,
@@ -46,7 +47,7 @@ class Deal(NamedTuple):
     kitty: Words
 
 
-def _whole(game: Game) -> _jobs.DealArrays:
+def _whole(game: Game) -> Handle:
     if not isinstance(game, Game):
         raise TypeError(f"game is what load_game gives, not {type(game).__name__}")
     return deal_arrays(game)
@@ -90,7 +91,7 @@ def deal(
     shape = hand_shape(game)
     hands = check_out(None if out is None else out[0], WORD, (rows, game.num_players, *shape), name="out[0]")
     kitty = check_out(None if out is None else out[1], WORD, (rows, *shape), hands, name="out[1]")
-    arrays.deal(seed, first, from_play, hands, kitty, threads)
+    _jobs.deal_cards(arrays, seed, first, from_play, hands, kitty, threads)
     return Deal(hands, kitty)
 
 
@@ -124,7 +125,7 @@ def play_deals(
     seed, first = check_games(seed, first, rows)
     from_play = check_start(start)
     made: Scores = check_out(out, _SCORE, (rows, game.num_players))
-    arrays.play_deals(seed, first, from_play, made, threads)
+    _jobs.play_deals(arrays, seed, first, from_play, made, threads)
     return made
 
 
@@ -161,7 +162,7 @@ def play_states(
             raise RulesError([("states", f"row {row}: of another game or other rules than row 0")])
     made: Scores = check_out(out, _SCORE, (len(states), times, game.num_players))
     snapshots = [state.to_bytes() for state in states]
-    _whole(game).play_states(snapshots, times, seed, first, made, threads)
+    _jobs.play_states(_whole(game), snapshots, times, seed, first, made, threads)
     return made
 
 
@@ -230,7 +231,7 @@ def playouts(
     players = 2 if getattr(hands, "shape", ())[1:] == (2,) else 3
     n = check_array("hands", hands, WORD, (None, players))
     flat = hands.reshape(-1)
-    if (row := arrays.check_hands(flat, threads)) >= 0:
+    if (row := _jobs.climb_check_hands(arrays, flat, threads)) >= 0:
         raise row_fault("hands", row // players, hands, "more cards than the pack has, or others")
     if tables is not None:
         check_rows("tables", check_plays(arrays, "tables", tables, threads), n)
@@ -242,9 +243,9 @@ def playouts(
     )
     made: Scores = check_out(out, _SCORE, (n, players), hands, turns, lords, tables, owners)
     games = _whole(game)
-    row, fault = games.check_positions(flat, players, turns, lords, tables, owners, threads)
+    row, fault = _jobs.check_positions(games, flat, players, turns, lords, tables, owners, threads)
     if row >= 0:
         where, what = _POSITION_FAULTS[fault]
         raise row_fault(where, row, hands, what)
-    games.play_positions(flat, players, turns, lords, tables, owners, seed, first, made, threads)
+    _jobs.play_positions(games, flat, players, turns, lords, tables, owners, seed, first, made, threads)
     return made

@@ -33,6 +33,7 @@ Plays: TypeAlias = NDArray[np.void]
 Numbers: TypeAlias = NDArray[np.int64]
 Scores: TypeAlias = NDArray[np.float64]
 Array: TypeAlias = NDArray[Any]
+Handle: TypeAlias = object  # what the core works with
 
 MOST_WORKERS = 1024
 MOST_COUNTED = 60  # cards of a hand whose follows are counted
@@ -59,29 +60,29 @@ _BIT_OF: Final = {card_text(kind): 1 << 2 * kind for kind in range(54)}
 
 
 @lru_cache(maxsize=64)
-def climb_of(game: ClimbingGame) -> _jobs.ClimbArrays:
-    return _jobs.ClimbArrays(game.name, game._values)
+def climb_of(game: ClimbingGame) -> Handle:
+    return _jobs.climb_arrays(game.name, game._values)
 
 
 @lru_cache(maxsize=256)
-def arrays_under(game: TrickGame, suit: str, level: str | None) -> _jobs.TrickArrays:
+def arrays_under(game: TrickGame, suit: str, level: str | None) -> Handle:
     rank = 0 if level is None else RANKS.index(level)
-    return _jobs.TrickArrays(game.name, game._values, TRUMP_NAMES.index(suit), rank)
+    return _jobs.trick_arrays(game.name, game._values, TRUMP_NAMES.index(suit), rank)
 
 
 @lru_cache(maxsize=64)
-def deal_arrays(game: Game) -> _jobs.DealArrays:
+def deal_arrays(game: Game) -> Handle:
     game._deal({"seed": 0})  # whether these rules have whole games at all is the game's to say
-    return _jobs.DealArrays(game.name, game._values)
+    return _jobs.deal_arrays(game.name, game._values)
 
 
-def climbing_arrays(game: ClimbingGame) -> _jobs.ClimbArrays:
+def climbing_arrays(game: ClimbingGame) -> Handle:
     if not isinstance(game, ClimbingGame):
         raise TypeError(f"game is a climbing game, not {type(game).__name__}")
     return climb_of(game)
 
 
-def trick_arrays(trump: Trump) -> _jobs.TrickArrays:
+def trick_arrays(trump: Trump) -> Handle:
     if not isinstance(trump, Trump):
         raise TypeError(f"trump is what TrickGame.trump gives, not {type(trump).__name__}")
     return arrays_under(cast(TrickGame, trump.game), trump.suit, trump.level)
@@ -89,7 +90,7 @@ def trick_arrays(trump: Trump) -> _jobs.TrickArrays:
 
 def hand_words(game: Game | Trump) -> int:
     if isinstance(game, ClimbingGame):
-        return climb_of(game).words
+        return _jobs.climb_words(climb_of(game))
     if not isinstance(game, (TrickGame, Trump)):
         raise TypeError(f"game is what load_game gives, not {type(game).__name__}")
     return 2
@@ -102,7 +103,7 @@ def hand_shape(game: Game | Trump) -> tuple[int, ...]:
 
 def play_dtype(game: ClimbingGame) -> np.dtype[np.void]:
     """The dtype of a play: fields ``cards``, ``kind``, ``rank``, ``length``, ``size`` (docs/arrays.md)."""
-    return PLAY_DTYPES[climbing_arrays(game).words - 1]
+    return PLAY_DTYPES[_jobs.climb_words(climbing_arrays(game)) - 1]
 
 
 # ---- arguments
@@ -172,25 +173,25 @@ def row_fault(name: str, row: int, array: Array, what: str) -> RulesError:
     return RulesError([(name, f"row {row} ({shortened(array[row].tolist())}): {what}")])
 
 
-def check_hands(arrays: _jobs.ClimbArrays, name: str, hands: Array, threads: int) -> int:
-    n = check_array(name, hands, WORD, (None,) if arrays.words == 1 else (None, 2))
-    if (row := arrays.check_hands(hands, threads)) >= 0:
+def check_hands(arrays: Handle, name: str, hands: Array, threads: int) -> int:
+    n = check_array(name, hands, WORD, (None,) if _jobs.climb_words(arrays) == 1 else (None, 2))
+    if (row := _jobs.climb_check_hands(arrays, hands, threads)) >= 0:
         raise row_fault(name, row, hands, "more cards than the pack has, or others")
     return n
 
 
-def check_plays(arrays: _jobs.ClimbArrays, name: str, plays: Array, threads: int) -> int:
-    n = check_array(name, plays, PLAY_DTYPES[arrays.words - 1], (None,))
-    if (row := arrays.check_plays(plays, threads)) >= 0:
+def check_plays(arrays: Handle, name: str, plays: Array, threads: int) -> int:
+    n = check_array(name, plays, PLAY_DTYPES[_jobs.climb_words(arrays) - 1], (None,))
+    if (row := _jobs.climb_check_plays(arrays, plays, threads)) >= 0:
         raise row_fault(
             name, row, plays, "cards that the pack has not, no kind, rank or length of a play, or a wrong size"
         )
     return n
 
 
-def check_cards(arrays: _jobs.TrickArrays, name: str, cards: Array, threads: int, most: int = WHOLE_PACK) -> int:
+def check_cards(arrays: Handle, name: str, cards: Array, threads: int, most: int = WHOLE_PACK) -> int:
     n = check_array(name, cards, WORD, (None, 2))
-    if (row := arrays.check_cards(cards, most, threads)) >= 0:
+    if (row := _jobs.trick_check_cards(arrays, cards, most, threads)) >= 0:
         limit = "" if most == WHOLE_PACK else f", or more than {most}"
         raise row_fault(name, row, cards, f"more cards than the pack has, or others{limit}")
     return n
@@ -275,7 +276,9 @@ def pack_plays(game: ClimbingGame, plays: Sequence[Combo | str | Hand | Sequence
         rank = 255 if combo.rank is None else GLYPHS.index(combo.rank)
         rows.append((KINDS.index(combo.kind), rank, combo.length, len(combo)))
         counts.append(game.hand(combo).counts)
-    packed["cards"] = _lanes(np.frombuffer(b"".join(counts), np.uint8).reshape(len(plays), 16), arrays.words)
+    packed["cards"] = _lanes(
+        np.frombuffer(b"".join(counts), np.uint8).reshape(len(plays), 16), _jobs.climb_words(arrays)
+    )
     for column, name in enumerate(("kind", "rank", "length", "size")):
         packed[name] = [row[column] for row in rows]
     return packed

@@ -41,17 +41,43 @@ u64 BaohuangPlays::count_follows(const RankCounts& hand, const Combo& table) con
     return baohuang::count_follows(plan_, hand, table);
 }
 
+namespace {
+
+// As lead_at numbers them.
+void list_leads(const BaohuangPlan& plan, const RankCounts& hand, std::vector<Combo>& out) {
+    const baohuang::Free free(plan, hand);
+    const u32 slots = free.cards.plain.plane(1);
+    out.reserve(out.size() + baohuang::count_leads(plan, hand));
+    const auto each_choice = [&](auto&& visit) {
+        for (int big = 0; big <= free.cards.big; ++big)
+            for (int small = 0; small <= free.cards.small; ++small) visit(big, small);
+    };
+    each_choice([&](int big, int small) {
+        for (u32 left = slots; left; left &= left - 1) {
+            const int slot = lowest(left), most = free.cards.plain.of(slot);
+            for (int copies = 1; copies <= most; ++copies)
+                out.push_back(baohuang::made(big, small, slot, copies));
+        }
+    });
+    each_choice([&](int big, int small) {
+        if (big + small) out.push_back(baohuang::made(big, small, 0, 0));
+    });
+    if (free.bound_copies)
+        out.push_back(
+            baohuang::made(free.cards.big, free.cards.small, free.bound_slot, free.bound_copies));
+}
+
+}  // namespace
+
 void BaohuangPlays::leads(const RankCounts& hand, std::vector<Combo>& out) const {
-    const u32 count = baohuang::count_leads(plan_, hand);
-    for (u32 i = 0; i < count; ++i) out.push_back(baohuang::lead_at(plan_, hand, i));
+    list_leads(plan_, hand, out);
 }
 
 // Bound cards too: each may be the last play of some hand.
 void BaohuangPlays::every(std::vector<Combo>& out) const {
     BaohuangPlan unbound = plan_;
     unbound.bound = 0;
-    const u32 count = baohuang::count_leads(unbound, pack_);
-    for (u32 i = 0; i < count; ++i) out.push_back(baohuang::lead_at(unbound, pack_, i));
+    list_leads(unbound, pack_, out);
 }
 
 void BaohuangPlays::follows(const RankCounts& hand, const Combo& table,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import pokerfast as pf
-from pokerfast import _jobs
+from pokerfast import _jobs, batch
 
 GAME = pf.load_game("doudizhu")
 TITANIC = pf.load_game("shengji", preset="titanic").trump("S", level="T")
@@ -117,6 +118,73 @@ def test_simulate_tricks(benchmark: Any, name: str) -> None:
 def test_simulate(benchmark: Any, start: Any) -> None:
     result = benchmark(lambda: pf.simulate(DOUZERO, games=20_000, seed=1, start=start))
     assert result.by_side == pf.simulate(DOUZERO, games=20_000, seed=1, start=start, workers=2).by_side
+
+
+ROWS = 20_000
+
+
+def rows_of(game: pf.ClimbingGame) -> tuple[Any, Any]:
+    """Hands at the first lead, and plays of other hands as tables."""
+    hands = np.ascontiguousarray(batch.deal(game, 1, ROWS, start="play").hands[:, :2].swapaxes(0, 1))
+    counts = batch.count_leads(game, hands[0])
+    return hands[1], batch.unrank(game, hands[0], (counts * 0.618).astype(np.int64))
+
+
+@pytest.mark.parametrize("name", ["doudizhu", "dadaa", "baohuang"])
+@pytest.mark.parametrize("call", ["classify", "beats", "count_leads", "count_follows", "leads", "follows", "unrank"])
+def test_batch(benchmark: Any, name: str, call: str) -> None:
+    """One call for 20,000 rows; a sample is compared with the calls for single hands."""
+    game: pf.ClimbingGame = pf.load_game(name)
+    hands, tables = rows_of(game)
+    few = slice(0, ROWS, 997)
+    own = [str(hand) for hand in batch.unpack(game, hands[few].copy())]
+    on = batch.unpack(game, tables[few].copy())
+    pairs = list(zip(own, on, strict=True))
+    if call == "classify":
+        found = benchmark(batch.classify, game, tables["cards"].copy())
+        assert batch.unpack(game, found[few].copy()) == [game.classify(table) for table in on]
+    elif call == "beats":
+        found = benchmark(batch.beats, game, hands, tables)
+        assert found[few].tolist() == [game.beats(*pair) for pair in pairs]
+    elif call == "count_leads":
+        found = benchmark(batch.count_leads, game, hands)
+        assert found[few].tolist() == [game.count_leads(hand) for hand in own]
+    elif call == "count_follows":
+        found = benchmark(batch.count_follows, game, hands, tables)
+        assert found[few].tolist() == [game.count_follows(*pair) for pair in pairs]
+    elif call == "unrank":
+        found = benchmark(batch.unrank, game, hands, np.zeros(ROWS, np.int64))
+        assert batch.unpack(game, found[few].copy()) == [game.leads(hand)[0] for hand in own]
+    else:
+        offsets, plays = (
+            benchmark(batch.leads, game, hands) if call == "leads" else benchmark(batch.follows, game, hands, tables)
+        )
+        expected = [list(game.leads(hand) if call == "leads" else game.follows(hand, table)) for hand, table in pairs]
+        assert [batch.unpack(game, plays[offsets[i] : offsets[i + 1]]) for i in range(0, ROWS, 997)] == expected
+
+
+def test_batch_playouts(benchmark: Any) -> None:
+    hands = batch.deal(DOUZERO, 1, ROWS, start="play").hands
+    scores = benchmark(batch.playouts, DOUZERO, hands, seed=1)
+    # The same draws from the same deals: the games of a simulation.
+    assert tuple(scores.mean(0)) == pf.simulate(DOUZERO, games=ROWS, seed=1, start="play").mean_returns
+
+
+def test_batch_deals(benchmark: Any) -> None:
+    hands, _ = benchmark(batch.deal, DOUZERO, 1, ROWS, start="play")
+    assert batch.unpack(DOUZERO, hands[0].copy()) == [
+        type(hand)(str(hand)) for hand in DOUZERO.new_game(seed=1, start="play").hands
+    ]
+
+
+def test_batch_trick_follows(benchmark: Any) -> None:
+    game = pf.load_game("shengji")
+    trump = game.trump("S", level="2")
+    hands = np.ascontiguousarray(batch.deal(game, 1, ROWS).hands[:, 0])
+    lead = batch.pack(game, ["H9 H9 HT HT"])
+    found = benchmark(batch.count_follows, trump, hands, lead)
+    own = [str(hand) for hand in batch.unpack(trump, hands[::997].copy())]
+    assert found[::997].tolist() == [trump.count_follows(hand, "H9 H9 HT HT") for hand in own]
 
 
 @pytest.mark.parametrize("name", [name for name, _ in _jobs.kernels()])

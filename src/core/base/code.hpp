@@ -1,6 +1,6 @@
 // Reason codes of refused input: one list for the core, both binders and the documentation
 // (docs/conventions.md). The texts stand in pokerfast/errors.py; a test holds the two lists against
-// each other.
+// each other. Arrays hold the numbers (docs/arrays.md), so that new codes come last.
 #pragma once
 
 #include "base/bits.hpp"

@@ -3,7 +3,7 @@
 Rules, legal moves, whole games and fast simulation. Start with :func:`load_game`.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pokerfast import _arch as _arch  # isort: skip  (chooses the extensions before anything imports them)
 from pokerfast._fast import PASS, Action, Combo, Hand, SuitedHand, Throw, Trump, Unit
@@ -29,6 +29,9 @@ from pokerfast.solution import MoveValue, Solution
 from pokerfast.solve import solve
 from pokerfast.trick import TrickGame, TrickState, TrickView
 from pokerfast.worth import ContractScores, GradeResult, LevelResult
+
+if TYPE_CHECKING:
+    from pokerfast import batch
 
 __all__ = [
     "PASS",

@@ -31,6 +31,8 @@ def run(name: str, *arguments: str, answers: str = "") -> str:
 def test_every_example_is_tested() -> None:
     tested = {
         "bid_for_the_kitty.py",
+        "botzone_doudizhu.py",  # tests/test_botzone.py plays whole games with these two
+        "botzone_tractor.py",
         "count_moves.py",
         "emperor_and_guard.py",
         "follow_the_lead.py",
@@ -81,6 +83,19 @@ def test_a_match() -> None:
     text = run("shengji_match.py", "--deals", "3")
     assert text.count("deal ") == 3
     assert text.endswith("the record gives the same match: True\n")
+
+
+def test_the_bots_answer_a_line() -> None:
+    hand = '{"requests": [{"own": [0, 4, 8, 12, 16, 51, 52, 53], "bid": [%s]}], "responses": []}\n'
+    assert run("botzone_doudizhu.py", "--once", answers=hand % "1") == '{"response": 3}\n'
+    assert run("botzone_doudizhu.py", "--once", answers=hand % "1, 3") == '{"response": 0}\n'
+    kept = run("botzone_doudizhu.py", answers=hand % "1")
+    assert kept == '{"response": 3}\n>>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n'
+    banking = '{"called": -1, "snatched": -1, "major": "", "banker": -1}'
+    known = '{"first_round": true, "level": "2", "banking": %s}' % banking
+    card = '{"stage": "deal", "deliver": [4], "global": %s, "playerpos": 0}' % known
+    kept = run("botzone_tractor.py", answers='{"requests": [%s], "responses": []}\n%s\n' % (card, card))
+    assert kept == '{"response": []}\n>>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n' * 2
 
 
 @pytest.mark.parametrize("mode", ["concise", "classic"])

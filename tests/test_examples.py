@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -86,16 +87,18 @@ def test_a_match() -> None:
 
 
 def test_the_bots_answer_a_line() -> None:
-    hand = '{"requests": [{"own": [0, 4, 8, 12, 16, 51, 52, 53], "bid": [%s]}], "responses": []}\n'
-    assert run("botzone_doudizhu.py", "--once", answers=hand % "1") == '{"response": 3}\n'
-    assert run("botzone_doudizhu.py", "--once", answers=hand % "1, 3") == '{"response": 0}\n'
-    kept = run("botzone_doudizhu.py", answers=hand % "1")
-    assert kept == '{"response": 3}\n>>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n'
-    banking = '{"called": -1, "snatched": -1, "major": "", "banker": -1}'
-    known = '{"first_round": true, "level": "2", "banking": %s}' % banking
-    card = '{"stage": "deal", "deliver": [4], "global": %s, "playerpos": 0}' % known
-    kept = run("botzone_tractor.py", answers='{"requests": [%s], "responses": []}\n%s\n' % (card, card))
-    assert kept == '{"response": []}\n>>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n' * 2
+    def bid(bids: list[int]) -> str:
+        return json.dumps({"requests": [{"own": [0, 4, 8, 12, 16, 51, 52, 53], "bid": bids}], "responses": []}) + "\n"
+
+    keep = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n"
+    assert run("botzone_doudizhu.py", "--once", answers=bid([1])) == '{"response": 3}\n'
+    assert run("botzone_doudizhu.py", "--once", answers=bid([1, 3])) == '{"response": 0}\n'
+    assert run("botzone_doudizhu.py", answers=bid([1])) == '{"response": 3}\n' + keep
+    banking = {"called": -1, "snatched": -1, "major": "", "banker": -1}
+    known = {"first_round": True, "level": "2", "banking": banking}
+    card = {"stage": "deal", "deliver": [4], "global": known, "playerpos": 0}
+    lines = [json.dumps({"requests": [card], "responses": []}), json.dumps(card)]
+    assert run("botzone_tractor.py", answers="\n".join(lines)) == ('{"response": []}\n' + keep) * 2
 
 
 @pytest.mark.parametrize("mode", ["concise", "classic"])

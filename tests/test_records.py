@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import pokerfast as pf
+from pokerfast.record_parts import START_KEYS
 from tests.contract.positions import CASES, GAMES, VARIANTS, choose, walk
 
 BIG = os.environ.get("POKERFAST_BIG") == "1"
@@ -210,9 +211,9 @@ def refused(text: str, kind: type[pf.PokerfastError] = pf.NotationError) -> tupl
     """Line, column and message of the fault."""
     with pytest.raises(kind) as caught:
         pf.Record.parse(text).replay()
-    found = re.match(r"line (\d+)(?:, column (\d+))?: (.*)", str(caught.value), re.DOTALL)
+    found = re.match(r"line (\d+), column (\d+): (.*)", str(caught.value), re.DOTALL)
     assert found, str(caught.value)
-    line, column = int(found[1]), int(found[2] or 0)
+    line, column = int(found[1]), int(found[2])
     if isinstance(caught.value, pf.NotationError):
         assert caught.value.position == column - 1
         assert caught.value.text == (text.split("\n")[line - 1] if line <= len(text.split("\n")) else "")
@@ -281,7 +282,7 @@ def test_what_the_rules_refuse_has_its_line(
     old: str, new: str, kind: type[pf.PokerfastError], line: int, message: str
 ) -> None:
     at = refused(changed(old, new), kind)
-    assert at[0] == line and at[2].startswith(message), at
+    assert at[0] == line and at[1] > 0 and at[2].startswith(message), at
 
 
 def test_a_wrong_result_is_refused() -> None:
@@ -409,7 +410,14 @@ def test_json_of_a_wrong_shape_is_refused() -> None:
             pf.Record.from_json(text)
 
 
-# ---- old records, noise, size
+# ---- the page, old records, noise, size
+
+
+def test_the_page_lists_every_header_key() -> None:
+    page = (Path(__file__).parent.parent / "docs/records.md").read_text(encoding="utf-8")
+    table = page.split("## Header keys")[1].split("##")[0]
+    rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
+    assert {key for row in rows for key in re.findall(r"`(\w+)`", row)} == {"game", "options", *START_KEYS}
 
 
 def test_records_of_every_release_are_read() -> None:
@@ -465,8 +473,7 @@ def test_noise_is_refused_or_read(name: str, variant: int) -> None:
             read += 1
             record.replay()
         except pf.PokerfastError as error:
-            if not isinstance(error, pf.SnapshotError):
-                assert str(error).startswith("line ")
+            assert re.match(r"line \d+, column \d+: ", str(error)), error
     assert read > 0
 
 

@@ -203,7 +203,7 @@ class Record:
                 try:
                     state = match.advance()
                 except PhaseError as error:
-                    raise _at_line(place.start, error) from None
+                    raise _at_line(place.start, 0, error) from None
             for action, line in zip(deal.actions, place.actions, strict=True):
                 _do(state, action, line, places)
             score = tuple(state.returns()) if state.is_over else None
@@ -211,24 +211,25 @@ class Record:
                 results.append(score)
             elif deal.result is not None and deal.result != score:
                 was = "the deal is not over" if score is None else f"the result is {score_text(score)}"
-                raise places.fault(place.result, len("result: "), f"{was}, not {score_text(deal.result)}")
+                raise places.fault(place.result, places.value_at(place.result), f"{was}, not {score_text(deal.result)}")
         if match is None:
             return state
         if self.standing is not None and (self.standing, self.winner) != (_standing(match), match.winner):
             is_now = standing_text(_standing(match), match.winner)
             said = standing_text(self.standing, self.winner)
-            raise places.fault(places.standing, len("standing: "), f"the standing is {is_now}, not {said}")
+            raise places.fault(
+                places.standing, places.value_at(places.standing), f"the standing is {is_now}, not {said}"
+            )
         return match
 
     def _begin(self, places: Places) -> tuple[Match | None, State]:
         """The start: a match, if it is one, and the first position."""
-        first = next(iter(self.start))
-        line = places.header[first]
+        line = places.header[next(iter(self.start))]
         try:
             if "match" in self.start:
                 seed = self.start["match"]
                 if type(seed) is not int:
-                    raise places.fault(line, len("match: "), "expected the seed of a match")
+                    raise places.fault(line, places.value_at(line), "expected the seed of a match")
                 if not isinstance(self.game, TrickGame):
                     raise RulesError([("match", f"{self.game.name} has no levels")])
                 match = self.game.new_match(seed=seed)
@@ -237,11 +238,11 @@ class Record:
                 return None, position_of(self.game, self.start["position"])
             return None, self.game._deal(_plain_start(self.start))
         except RulesError as error:
-            raise rules_at(error, line, places.header) from None
+            raise rules_at(error, places, line, places.header) from None
         except SnapshotError as error:
-            raise SnapshotError(f"line {line}, column {len(first) + 3}: {error}") from None
+            raise SnapshotError(f"line {line}, column {places.value_at(line) + 1}: {error}") from None
         except (TypeError, OverflowError) as error:
-            raise places.fault(line, 0, str(error)) from None
+            raise places.fault(line, places.value_at(line), str(error)) from None
 
     # ---- text
 
@@ -339,11 +340,11 @@ def _do(state: State, action: RecordedAction, line: int, places: Places) -> None
             raise
         raise places.fault(line, at + error.position, error.message) from None
     except (IllegalActionError, PhaseError) as error:
-        raise _at_line(line, error) from None
+        raise _at_line(line, at, error) from None
 
 
-def _at_line(line: int, error: IllegalActionError | PhaseError) -> IllegalActionError | PhaseError:
-    return type(error)(error.code, f"line {line}: {error.detail}", error.position)
+def _at_line(line: int, at: int, error: IllegalActionError | PhaseError) -> IllegalActionError | PhaseError:
+    return type(error)(error.code, f"line {line}, column {at + 1}: {error.detail}", error.position)
 
 
 def _plain_start(start: Mapping[str, Any]) -> dict[str, Any]:

@@ -81,6 +81,12 @@ class Places(NamedTuple):
     deals: list[DealPlace]
     standing: int
 
+    def value_at(self, number: int) -> int:
+        """Where the value of a line begins, behind its colon and blanks."""
+        line = self.lines[number - 1]
+        _, _, value = line.partition(":")
+        return len(line) - len(value.lstrip())
+
     def fault(self, number: int, position: int, message: str) -> NotationError:
         line = self.lines[number - 1] if 0 < number <= len(self.lines) else ""
         return NotationError(f"line {number}, column {position + 1}: {message}", line, position)

@@ -26,6 +26,7 @@ from pokerfast.record_parts import (
 __all__ = ["Parsed", "Reader", "rules_at", "written"]
 
 _ACTION: Final = re.compile(r"([0-9])[ \t]+([^ \t#][^#]*)(?:#(.*))?")
+MOST_OPTIONS: Final = 1000  # no game has as many; each unknown one is looked for among the known
 _DEAL: Final = re.compile(r"deal[ \t]+([0-9]{1,9})")
 
 
@@ -107,12 +108,14 @@ class Reader:
         options = self.read_value("options")
         if not isinstance(options, dict):
             self.fail(self.places.header["options"], self.values["options"][1], "options: expected an object")
+        if len(options) > MOST_OPTIONS:
+            self.fail(self.places.header["options"], self.values["options"][1], f"options: {len(options)} of them")
         try:
             return game_with(self.values["game"][0], options)
         except RulesError as error:
             names = dict.fromkeys(options, "options") | {"game": "game"}
             lines = {name: self.places.header[key] for name, key in names.items()}
-            raise rules_at(error, self.places.header["options"], lines) from None
+            raise rules_at(error, self.places, self.places.header["options"], lines) from None
 
     def read_value(self, key: str) -> Any:
         text, at = self.values[key]
@@ -219,6 +222,10 @@ def written(
     return Places(lines, header, places, len(lines))
 
 
-def rules_at(error: RulesError, line: int, lines: Mapping[str, int]) -> RulesError:
-    """The same faults with the lines they stand on: by their names, else the one given."""
-    return RulesError((f"line {lines.get(where, line)}: {where}", what) for where, what in error.faults)
+def rules_at(error: RulesError, places: Places, line: int, lines: Mapping[str, int]) -> RulesError:
+    """The same faults with the values they are of: on the lines of their names, else on the one given."""
+    faults = []
+    for where, what in error.faults:
+        number = lines.get(where, line)
+        faults.append((f"line {number}, column {places.value_at(number) + 1}: {where}", what))
+    return RulesError(faults)

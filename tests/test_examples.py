@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -31,6 +32,8 @@ def run(name: str, *arguments: str, answers: str = "") -> str:
 def test_every_example_is_tested() -> None:
     tested = {
         "bid_for_the_kitty.py",
+        "botzone_doudizhu.py",  # tests/test_botzone.py plays whole games with these two
+        "botzone_tractor.py",
         "count_moves.py",
         "emperor_and_guard.py",
         "follow_the_lead.py",
@@ -81,6 +84,21 @@ def test_a_match() -> None:
     text = run("shengji_match.py", "--deals", "3")
     assert text.count("deal ") == 3
     assert text.endswith("the record gives the same match: True\n")
+
+
+def test_the_bots_answer_a_line() -> None:
+    def bid(bids: list[int]) -> str:
+        return json.dumps({"requests": [{"own": [0, 4, 8, 12, 16, 51, 52, 53], "bid": bids}], "responses": []}) + "\n"
+
+    keep = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n"
+    assert run("botzone_doudizhu.py", "--once", answers=bid([1])) == '{"response": 3}\n'
+    assert run("botzone_doudizhu.py", "--once", answers=bid([1, 3])) == '{"response": 0}\n'
+    assert run("botzone_doudizhu.py", answers=bid([1])) == '{"response": 3}\n' + keep
+    banking = {"called": -1, "snatched": -1, "major": "", "banker": -1}
+    known = {"first_round": True, "level": "2", "banking": banking}
+    card = {"stage": "deal", "deliver": [4], "global": known, "playerpos": 0}
+    lines = [json.dumps({"requests": [card], "responses": []}), json.dumps(card)]
+    assert run("botzone_tractor.py", answers="\n".join(lines)) == ('{"response": []}\n' + keep) * 2
 
 
 @pytest.mark.parametrize("mode", ["concise", "classic"])

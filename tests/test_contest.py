@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
 
 import pokerfast as pf
 from pokerfast import contest
@@ -16,7 +15,6 @@ from pokerfast.contest.zones import zone_named
 from pokerfast.simulate import policy_names
 from tests.contests import drawn, faults, people, scored, whole
 
-few = settings(max_examples=40)
 CASES = [
     json.loads(line)
     for line in (Path(__file__).parent / "data/contest/contest.jsonl").read_text(encoding="utf-8").splitlines()

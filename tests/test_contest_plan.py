@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import pokerfast as pf
 from pokerfast import contest
-from pokerfast.contest.seating import Draws, draw_rounds
+from pokerfast.contest.seating import APART, Draws, Meetings, draw_rounds
 from tests.contests import SIZES, drawn, faults, people
 
 few = settings(max_examples=40)
@@ -139,6 +139,34 @@ def test_who_has_met_least_meets_next(zone: str, count: int, rounds: int, most: 
     assert max(meetings(drawn(count, zone, seed=seed, rounds=rounds, deals=1).plan(zone)).values()) <= most
 
 
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    ("zone", "sizes"),
+    [("doudizhu", (4, 4, 2)), ("doudizhu", (1, 3, 3, 2)), ("dadaa", (3, 3, 2, 2, 2, 3)), ("shengji", (4, 4, 4, 4))],
+)
+def test_team_mates_sit_apart_where_they_can(zone: str, sizes: tuple[int, ...], seed: int) -> None:
+    entrants = [contest.enter(f"{t}{i}", zone, team=f"team {t}") for t, size in enumerate(sizes) for i in range(size)]
+    entrants += people(zone, 4 if zone == "doudizhu" else 0)
+    part = contest.Contest.draw(entrants, seed=seed, rounds=3).plan(zone)
+    for round_seats in part.rounds:
+        for table in round_seats.tables:
+            teams = [part.contestants[i].team for i in table if part.contestants[i].team]
+            assert len(set(teams)) == len(teams)
+
+
+def test_a_whole_zone_of_one_team_can_still_be_drawn() -> None:
+    plan = contest.Contest.draw(people("dadaa", 12, team="红"), seed=1, rounds=4)
+    assert max(meetings(plan.zones[0]).values()) <= 3
+
+
+def test_meetings() -> None:
+    met = Meetings([None, 0, 0, None])
+    met.add([0, 1, 3])
+    met.add([0, 3])
+    assert [met.between(0, 3), met.between(3, 0), met.between(1, 2), met.between(0, 2)] == [2, 2, APART, 0]
+    assert met.with_all(0, [0, 1, 3]) == 3 and met.at([0, 1, 3]) == 4
+
+
 def test_draws() -> None:
     """Words of SHA-256 over key and counter: a file format."""
     data = b"".join(hashlib.sha256(f"a|7|{block}".encode()).digest() for block in range(3))
@@ -166,7 +194,7 @@ def test_the_same_tables_on_every_machine() -> None:
 
 
 def test_rounds_of_numbers_alone() -> None:
-    found = draw_rounds(3, ((0,), (1,), (2,)), 50, 1, Draws(1))
+    found = draw_rounds([None] * 3, ((0,), (1,), (2,)), 50, 1, Draws(1))
     assert all(round_seats.out == () and sorted(round_seats.tables[0]) == [0, 1, 2] for round_seats in found)
     assert len({round_seats.tables for round_seats in found}) > 1
 

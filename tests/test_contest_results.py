@@ -16,9 +16,6 @@ import pokerfast as pf
 from pokerfast import contest
 from tests.contests import SIZES, csv_rows, drawn, faults, people, scored, whole, with_rows
 
-few = settings(max_examples=40)
-
-
 # ---- results
 
 

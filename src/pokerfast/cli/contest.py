@@ -54,7 +54,9 @@ def plan(
         int | None, typer.Option(help="Deals a table plays in a round.", show_default="as many as it has seats")
     ] = None,
     folder: Annotated[str, typer.Option("--output", "-o", metavar="FOLDER", help="Where the files go.")] = "contest",
-    force: Annotated[bool, typer.Option("--force", help="Replace a plan that is there already.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace a plan, and its results, that are there already.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Draw partners, tables and seats; write plan.json, seating.csv and a form for results, results.csv."""

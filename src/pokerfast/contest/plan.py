@@ -160,7 +160,7 @@ class Contest:
                     contestants,
                     tuple(
                         draw_rounds(
-                            len(contestants),
+                            _team_numbers(contestants),
                             zone.places,
                             rounds,
                             number,
@@ -274,6 +274,12 @@ class Contest:
                     rows += [(title, number, table, seat.seat, seat.entrant) for seat in seats]
                 rows += [(title, number, "", "", name) for i in drawn.out for name in plan.contestants[i].members]
         return write_rows(("zone", "round", "table", "seat", "entrant"), rows)
+
+
+def _team_numbers(contestants: Sequence[Contestant]) -> list[int | None]:
+    """For each contestant a number that its team-mates share; None without a team."""
+    numbers: dict[str, int] = {}
+    return [None if c.team is None else numbers.setdefault(c.team, len(numbers)) for c in contestants]
 
 
 def _lines(record: Mapping[str, Any]) -> str:

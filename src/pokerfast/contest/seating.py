@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TypeVar
 
-__all__ = ["Draws", "RoundSeats", "draw_rounds"]
+__all__ = ["Draws", "Meetings", "RoundSeats", "draw_rounds"]
 
 T = TypeVar("T")
 WORD = 8  # bytes of a draw
 ATTEMPTS = 4  # seatings of a round that are tried where some contestants have to meet again
+APART = 1000  # meetings that sharing a team counts as
 MOST_SWAPS = 30_000  # that are looked at to better one of them
 
 
@@ -61,22 +62,56 @@ class RoundSeats:
     out: tuple[int, ...]
 
 
-def draw_rounds(count: int, places: Sequence[Sequence[int]], rounds: int, deals: int, draws: Draws) -> list[RoundSeats]:
-    """Seat contestants 0 … count − 1 for some rounds.
+class Meetings:
+    """How often contestants have sat at one table; team-mates count as if they had very often."""
 
-    Nobody sits out twice more often than anybody else. Two by two, everybody meets everybody once before anyone meets
-    again; at larger tables those who have met least sit together, as far as a short search finds. Places at a table are
-    given to whom they make the seats most even, all deals counted.
+    def __init__(self, teams: Sequence[int | None]) -> None:
+        self._met: list[dict[int, int]] = [{} for _ in teams]
+        # Who has no team gets one of his own.
+        self._team = [-1 - i if team is None else team for i, team in enumerate(teams)]
+
+    def between(self, a: int, b: int) -> int:
+        """Meetings of two."""
+        return self._met[a].get(b, 0) + (APART if self._team[a] == self._team[b] else 0)
+
+    def with_all(self, a: int, others: Sequence[int]) -> int:
+        """Meetings of one with others, himself left out."""
+        met, team = self._met[a], self._team
+        mine = team[a]
+        return sum(met.get(b, 0) + (APART if team[b] == mine else 0) for b in others if b != a)
+
+    def at(self, table: Sequence[int]) -> int:
+        """Meetings of all who sit at a table."""
+        return sum(self.with_all(a, table[:i]) for i, a in enumerate(table))
+
+    def add(self, table: Sequence[int]) -> None:
+        """Another meeting."""
+        for a in table:
+            met = self._met[a]
+            for b in table:
+                if a != b:
+                    met[b] = met.get(b, 0) + 1
+
+
+def draw_rounds(
+    teams: Sequence[int | None], places: Sequence[Sequence[int]], rounds: int, deals: int, draws: Draws
+) -> list[RoundSeats]:
+    """Seat contestants 0 … n - 1 for some rounds.
+
+    Nobody sits out twice more often than anybody else. Two by two and without teams, everybody meets everybody once
+    before anyone meets again; else those who have met least sit together and team-mates apart, as far as a short search
+    finds. Places at a table are given to whom they make the seats most even, all deals counted.
 
     Args:
-        count: contestants; at least as many as there are places.
+        teams: for each contestant the number of its team, or None; at least as many as there are places.
         places: the seats of each place at a table in the first deal; with each deal of the contest they move on by one.
         rounds: how many.
         deals: deals a table plays in a round.
         draws: where the chance comes from.
     """
-    size = len(places)
-    groups = _circle(count, rounds, draws) if size == 2 else _least_met(count, size, rounds, draws)
+    count, size = len(teams), len(places)
+    round_robin = size == 2 and all(team is None for team in teams)
+    groups = _circle(count, rounds, draws) if round_robin else _least_met(teams, size, rounds, draws)
     seats = sum(map(len, places))
     sat = [[0] * seats for _ in range(count)]
     made = []
@@ -105,8 +140,10 @@ def _circle(count: int, rounds: int, draws: Draws) -> list[list[tuple[int, ...]]
     return made
 
 
-def _least_met(count: int, size: int, rounds: int, draws: Draws) -> list[list[tuple[int, ...]]]:
-    met: list[dict[int, int]] = [{} for _ in range(count)]
+def _least_met(teams: Sequence[int | None], size: int, rounds: int, draws: Draws) -> list[list[tuple[int, ...]]]:
+    """Tables of those who have met least."""
+    count = len(teams)
+    met = Meetings(teams)
     rested = [0] * count
     made = []
     for _ in range(rounds):
@@ -117,16 +154,13 @@ def _least_met(count: int, size: int, rounds: int, draws: Draws) -> list[list[tu
             rested[i] += 1
         tables = _round_of(order[:stay], size, met, draws)
         for table in tables:
-            for a in table:
-                for b in table:
-                    if a != b:
-                        met[a][b] = met[a].get(b, 0) + 1
+            met.add(table)
         made.append([tuple(table) for table in tables])
     return made
 
 
-def _round_of(playing: Sequence[int], size: int, met: Sequence[dict[int, int]], draws: Draws) -> list[list[int]]:
-    """Tables whose members have met least: the best of a few tries."""
+def _round_of(playing: Sequence[int], size: int, met: Meetings, draws: Draws) -> list[list[int]]:
+    """The best tables of a few tries."""
     best: list[list[int]] = []
     least = -1
     for _ in range(ATTEMPTS):
@@ -139,7 +173,7 @@ def _round_of(playing: Sequence[int], size: int, met: Sequence[dict[int, int]], 
     return [draws.shuffled(table) for table in best]
 
 
-def _greedy(order: list[int], size: int, met: Sequence[dict[int, int]]) -> list[list[int]]:
+def _greedy(order: list[int], size: int, met: Meetings) -> list[list[int]]:
     """Fill table after table with those who have met its members least."""
     tables = []
     while order:
@@ -147,7 +181,7 @@ def _greedy(order: list[int], size: int, met: Sequence[dict[int, int]]) -> list[
         while len(table) < size:
             best, least = 0, -1
             for at, i in enumerate(order):
-                cost = sum(met[i].get(other, 0) for other in table)
+                cost = met.with_all(i, table)
                 if least < 0 or cost < least:
                     best, least = at, cost
                     if cost == 0:
@@ -157,13 +191,9 @@ def _greedy(order: list[int], size: int, met: Sequence[dict[int, int]]) -> list[
     return tables
 
 
-def _cost(table: Sequence[int], met: Sequence[dict[int, int]]) -> int:
-    return sum(met[a].get(b, 0) for at, a in enumerate(table) for b in table[:at])
-
-
-def _bettered(tables: list[list[int]], met: Sequence[dict[int, int]]) -> int:
+def _bettered(tables: list[list[int]], met: Meetings) -> int:
     """Exchange members of two tables as long as that makes fewer meet again; how many still do."""
-    costs = [_cost(table, met) for table in tables]
+    costs = [met.at(table) for table in tables]
     looked, moved = 0, True
     while moved and looked < MOST_SWAPS:
         moved = False
@@ -177,20 +207,21 @@ def _bettered(tables: list[list[int]], met: Sequence[dict[int, int]]) -> int:
                 while (swap := _best_swap(here, there, met)) is not None:
                     a, b = swap
                     here[a], there[b] = there[b], here[a]
-                    costs[one], costs[other] = _cost(here, met), _cost(there, met)
+                    costs[one], costs[other] = met.at(here), met.at(there)
                     moved = True
     return sum(costs)
 
 
-def _best_swap(here: list[int], there: list[int], met: Sequence[dict[int, int]]) -> tuple[int, int] | None:
+def _best_swap(here: list[int], there: list[int], met: Meetings) -> tuple[int, int] | None:
     """The exchange between two tables that saves most, by places; None if none saves anything."""
     best, most = None, 0
-    # How often each of both tables has met all of either.
-    own = [sum(met[i].get(k, 0) for k in here) for i in here], [sum(met[i].get(k, 0) for k in there) for i in there]
-    new = [sum(met[i].get(k, 0) for k in there) for i in here], [sum(met[i].get(k, 0) for k in here) for i in there]
+    # What each saves by leaving its table, less what it costs at the other.
+    ours = [met.with_all(i, here) - met.with_all(i, there) for i in here]
+    theirs = [met.with_all(i, there) - met.with_all(i, here) for i in there]
     for a, i in enumerate(here):
         for b, j in enumerate(there):
-            saved = own[0][a] + own[1][b] - new[0][a] - new[1][b] + 2 * met[i].get(j, 0)
+            # They don't meet each other, though each was counted at the table the other leaves.
+            saved = ours[a] + theirs[b] + 2 * met.between(i, j)
             if saved > most:
                 best, most = (a, b), saved
     return best

@@ -14,6 +14,7 @@ from pokerfast.contest.standings import HONOURED
 from pokerfast.contest.zones import zone_named
 from pokerfast.simulate import policy_names
 from tests.contests import drawn, faults, people, scored, whole
+from tests.guards.test_public import undocumented
 
 CASES = [
     json.loads(line)
@@ -154,6 +155,10 @@ def test_entrants_from_a_file() -> None:
             [("line 3, column zone", "team 红 has entered 升级; a team plays in one zone only")],
         ),
         (
+            "name,zone,team\nX,升级,红\n红,升级,\n",
+            [("line 2, column team", "红 is the name of an entrant")],
+        ),
+        (
             "name,zone,partner\nX,升级,Y\nY,升级,Z\nZ,升级,Y\n",
             [("line 2, column partner", "Y plays with Z")],
         ),
@@ -226,6 +231,7 @@ def test_all_faults_are_told_at_once_but_not_thousands() -> None:
         lambda: contest.Contest.from_json(b"{}"),  # type: ignore[arg-type]
         lambda: contest.read_results(drawn(3), b""),  # type: ignore[arg-type]
         lambda: drawn(3).deal_seed("doudizhu", "1", 1),  # type: ignore[arg-type]
+        lambda: contest.empty_results(drawn(3)).with_deals({contest.TableDeal("doudizhu", 1, 1, 1): ["1", 1, 1]}),  # type: ignore[list-item]
         lambda: zone_named(3),  # type: ignore[arg-type]
     ],
 )
@@ -247,8 +253,13 @@ def test_partners_are_named_or_drawn_within_a_team() -> None:
         pairings.add(frozenset(pairs))
     assert len(pairings) > 3
     with pytest.raises(pf.RulesError) as error:
-        contest.Contest.draw([*people("shengji", 5), contest.enter("红", "升级", team="红")], seed=1, rounds=1)
+        contest.Contest.draw([*people("shengji", 5), contest.enter("甲", "升级", team="红")], seed=1, rounds=1)
     assert faults(error) == [
         ("升级", "is played in pairs, and somebody has no partner among those without a team: shengji4"),
-        ("升级", "is played in pairs, and somebody has no partner in team 红: 红"),
+        ("升级", "is played in pairs, and somebody has no partner in team 红: 甲"),
     ]
+
+
+def test_everything_public_is_documented() -> None:
+    assert undocumented({name: getattr(contest, name) for name in contest.__all__}) == []
+    assert contest.__all__ == sorted(contest.__all__, key=lambda name: (not name.isupper(), name[0].islower(), name))

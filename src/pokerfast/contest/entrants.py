@@ -172,6 +172,10 @@ def check_together(
             if other != zone:
                 what = f"team {entrant.team} has entered {other.title}; a team plays in one zone only"
                 faults.append((where(i, "zone"), what))
+    for i, entrant in enumerate(entrants):
+        # Both stand in one list.
+        if entrant.team in first:
+            faults.append((where(i, "team"), f"{entrant.team} is the name of an entrant"))
     if not faults:
         faults += [(where(i, "partner"), what) for i, what in _partner_faults(entrants, first)]
     return faults

@@ -109,6 +109,7 @@ class Contest:
                 or an argument out of range; all faults at once.
             TypeError: an argument is of a wrong type.
         """
+        entrants = tuple(entrants)
         if not all(isinstance(entrant, Entrant) for entrant in entrants):
             raise TypeError("entrants are Entrant objects, as read_entrants gives them")
         if len({zone.game for zone in zones}) < len(zones):
@@ -150,27 +151,12 @@ class Contest:
         if lines > MOST_LINES:
             faults.append(("contest", f"{lines:,} seats to be filled are too many; at most {MOST_LINES:,}"))
         check_arguments(faults)
-        return cls(
-            seed,
-            tuple(
-                ZonePlan(
-                    zone.fixed(),
-                    number,
-                    tuple(inside),
-                    contestants,
-                    tuple(
-                        draw_rounds(
-                            _team_numbers(contestants),
-                            zone.places,
-                            rounds,
-                            number,
-                            Draws(FORMAT, "seats", zone.game, seed),
-                        )
-                    ),
-                )
-                for zone, number, inside, contestants in made
-            ),
-        )
+        plans = []
+        for zone, number, inside, contestants in made:
+            seats = Draws(FORMAT, "seats", zone.game, seed)
+            drawn = draw_rounds(_team_numbers(contestants), zone.places, rounds, number, seats)
+            plans.append(ZonePlan(zone.fixed(), number, tuple(inside), contestants, tuple(drawn)))
+        return cls(seed, tuple(plans))
 
     # ---- questions
 
@@ -180,6 +166,9 @@ class Contest:
         Raises:
             RulesError: nobody plays there.
         """
+        for plan in self.zones:
+            if plan.zone.game == zone:
+                return plan
         wanted = zone_named(zone, [plan.zone for plan in self.zones]).game
         return next(plan for plan in self.zones if plan.zone.game == wanted)
 
@@ -253,11 +242,9 @@ class Contest:
         zones = [plan.zone for plan in plans]
         if faults := check_together(everybody, zones, lambda i, column: f"{everybody[i].name}, {column}"):
             raise SnapshotError(str(RulesError(faults)))
-        if (
-            sum(len(plan.rounds) * plan.deals * len(plan.contestants) * plan.zone.partners for plan in plans)
-            > MOST_LINES * 2
-        ):
-            raise SnapshotError("more seats than a plan can have")
+        lines = sum(len(drawn.tables) * plan.deals * plan.zone.seats for plan in plans for drawn in plan.rounds)
+        if lines > MOST_LINES:
+            raise SnapshotError(f"{lines:,} seats to be filled; at most {MOST_LINES:,}")
         return cls(seed, plans)
 
     def seating_csv(self) -> str:

@@ -12,7 +12,6 @@ from typing import Final
 from pokerfast.base import State
 from pokerfast.contest.plan import Contest, Seat, TableDeal
 from pokerfast.contest.text import Row, faults_shown, number_text, read_rows, write_rows
-from pokerfast.contest.zones import zone_named
 from pokerfast.errors import RulesError, shortened
 from pokerfast.record import replay
 
@@ -49,12 +48,15 @@ class Results:
 
         Raises:
             RulesError: no such deal at no such table, not one score a seat, or partners with different ones.
+            TypeError: a score is no number.
         """
         known = set(self.contest.table_deals())
         added = dict(self.scores)
         for at, by_seat in played.items():
             if at not in known:
                 raise RulesError([("deal", f"{shortened(tuple(at))} is not in the plan")])
+            if not all(isinstance(score, (int, float, Decimal)) for score in by_seat):
+                raise TypeError("scores are numbers")
             numbers = [Decimal(str(score)) for score in by_seat]
             seats = self.contest.plan(at.zone).seats(at)
             if len(numbers) != len(seats) or not all(number.is_finite() for number in numbers):
@@ -130,9 +132,10 @@ def read_results(contest: Contest, text: str) -> Results:
     rows = read_rows(text, COLUMNS, {}, ALSO)
     faults: list[tuple[str, str]] = []
     seats = {(at, seat.seat): seat for at in contest.table_deals() for seat in contest.plan(at.zone).seats(at)}
+    titles = {plan.zone.title: plan.zone.game for plan in contest.zones}
     found: dict[TableDeal, dict[int, tuple[Row, Decimal | None]]] = {}
     for row in rows:
-        read = _read_row(row, contest, seats, faults)
+        read = _read_row(row, contest, titles, seats, faults)
         if read is None:
             continue
         seat, score = read
@@ -165,14 +168,18 @@ def read_results(contest: Contest, text: str) -> Results:
 
 
 def _read_row(
-    row: Row, contest: Contest, seats: Mapping[tuple[TableDeal, int], Seat], faults: list[tuple[str, str]]
+    row: Row,
+    contest: Contest,
+    titles: Mapping[str, str],
+    seats: Mapping[tuple[TableDeal, int], Seat],
+    faults: list[tuple[str, str]],
 ) -> tuple[Seat, Decimal | None] | None:
     """The seat of a row and its score; None and faults if it is none."""
     before = len(faults)
     cells = row.cells
     zone = ""
     try:
-        zone = zone_named(cells["zone"], [plan.zone for plan in contest.zones]).game
+        zone = titles.get(cells["zone"]) or contest.plan(cells["zone"]).zone.game
     except RulesError as error:
         faults += [(row.where("zone"), what) for _, what in error.faults]
     numbers = {}

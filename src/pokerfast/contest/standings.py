@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -188,8 +188,8 @@ class _Tally:
     score: list[Decimal]
     won: list[int]
     played: list[int]
-    #: (a, b) -> score of a less that of b in the deals they played at one table.
-    margins: dict[tuple[int, int], Decimal]
+    #: Of each the score less that of every other in the deals that they played at one table.
+    margins: list[dict[int, Decimal]]
     #: Score above the mean of those who held the same cards; None before such a deal.
     above: list[Fraction | None]
     deals: int = 0
@@ -197,7 +197,7 @@ class _Tally:
 
 def _tally(plan: ZonePlan, results: Results) -> _Tally:
     count = len(plan.contestants)
-    made = _Tally([Decimal(0)] * count, [0] * count, [0] * count, {}, [None] * count)
+    made = _Tally([Decimal(0)] * count, [0] * count, [0] * count, [{} for _ in range(count)], [None] * count)
     # (round, deal, place) -> who held those cards, and their scores.
     same: dict[tuple[int, int, int], list[tuple[int, Decimal]]] = {}
     for at, scores in results.scores.items():
@@ -212,7 +212,7 @@ def _tally(plan: ZonePlan, results: Results) -> _Tally:
             made.played[i] += 1
             for j, other in seated:
                 if i != j:
-                    made.margins[i, j] = made.margins.get((i, j), Decimal(0)) + score - other
+                    made.margins[i][j] = made.margins[i].get(j, Decimal(0)) + score - other
     for group in same.values():
         if len(group) > 1:
             mean = sum((Fraction(score) for _, score in group), Fraction(0)) / len(group)
@@ -221,19 +221,21 @@ def _tally(plan: ZonePlan, results: Results) -> _Tally:
     return made
 
 
-def _encounter(rival: _Rival, others: Iterable[_Rival], tally: _Tally) -> Decimal:
-    """A rival's margin over others in the deals that they played at one table."""
-    margins, zero = tally.margins, Decimal(0)
-    return sum(
-        (
-            margins.get((i, j), zero)
-            for other in others
-            if other is not rival
-            for i in rival.contestants
-            for j in other.contestants
-        ),
-        zero,
-    )
+def _encounters(group: Sequence[_Rival], tally: _Tally) -> list[Decimal]:
+    """The margin of each of a group over the others, in the deals that they played at one table."""
+    owner = {i: number for number, rival in enumerate(group) for i in rival.contestants}
+    return [
+        sum(
+            (
+                margin
+                for i in rival.contestants
+                for j, margin in tally.margins[i].items()
+                if owner.get(j, number) != number
+            ),
+            Decimal(0),
+        )
+        for number, rival in enumerate(group)
+    ]
 
 
 def _ordered(group: list[_Rival], tally: _Tally) -> list[list[tuple[_Rival, Decimal]]]:
@@ -241,13 +243,13 @@ def _ordered(group: list[_Rival], tally: _Tally) -> list[list[tuple[_Rival, Deci
 
     Those it leaves equal are held against each other once more, without the rest of the group.
     """
-    met = {id(rival): _encounter(rival, group, tally) for rival in group}
-    values = sorted(set(met.values()), reverse=True)
+    margins = _encounters(group, tally)
+    values = sorted(set(margins), reverse=True)
     if len(values) == 1:
         return [[(rival, values[0]) for rival in group]]
     parted: list[list[tuple[_Rival, Decimal]]] = []
     for value in values:
-        equal = [rival for rival in group if met[id(rival)] == value]
+        equal = [rival for rival, margin in zip(group, margins, strict=True) if margin == value]
         # What is told is the encounter with the whole group.
         parted += [[(rival, value) for rival, _ in part] for part in _ordered(equal, tally)]
     return parted
@@ -299,9 +301,8 @@ def make_standings(results: Results, *, apart: bool = False) -> Standings:
     """The standings of what has been played so far.
 
     In each zone teams and those without a team are rivals in one ranking, or with ``apart`` in two, as far as there are
-    any. A team's score is
-    the sum of its members', where in zones of pairs a pair counts once. Who has not played is listed without a rank.
-    The order of the results makes no difference.
+    any. A team's score is the sum of its members', where in zones of pairs a pair counts once. Who has not played is
+    listed without a rank. The order of the results makes no difference.
 
     Args:
         results: partial ones are welcome; awards are provisional until every deal is played.

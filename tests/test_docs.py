@@ -112,6 +112,7 @@ def test_pages_name_no_place_on_a_machine(page: Path) -> None:
         ("## Phases", names.PHASES),
         ("## Actions", names.ACTIONS),
         ("## Sides", names.SIDES),
+        ("## Contest", names.CONTEST),
     ],
 )
 def test_the_glossary_is_the_table_of_names(heading: str, known: dict[str, names.Name]) -> None:

@@ -34,6 +34,7 @@ def test_every_example_is_tested() -> None:
         "bid_for_the_kitty.py",
         "botzone_doudizhu.py",  # tests/test_botzone.py plays whole games with these two
         "botzone_tractor.py",
+        "company_contest.py",
         "count_moves.py",
         "emperor_and_guard.py",
         "follow_the_lead.py",
@@ -129,6 +130,14 @@ def test_a_game_is_analysed(game: str, seed: int, last: int) -> None:
         costs[line[5]] += int(line.partition("cost ")[2] or 0)
     assert sum(costs.values()) > 0
     assert all(f"seat {seat} {cost}" in lines[-1] for seat, cost in costs.items() if cost)
+
+
+def test_a_contest() -> None:
+    text = run("company_contest.py", "--rounds", "2")
+    assert text == run("company_contest.py", "--rounds", "2")
+    for zone in ("升级", "打大A", "斗地主"):
+        assert f"{zone}, round 1: " in text and f"{zone}, teams:" in text and f"{zone}, individuals:" in text
+    assert text.count("  1. ") == 6 and text.count("  table ") == 2
 
 
 def test_puzzles() -> None:

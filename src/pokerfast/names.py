@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-__all__ = ["ACTIONS", "GAMES", "KINDS", "LEADS", "PHASES", "SIDES", "UNITS", "Name"]
+__all__ = ["ACTIONS", "CONTEST", "GAMES", "KINDS", "LEADS", "PHASES", "SIDES", "UNITS", "Name"]
 
 
 class Name(NamedTuple):
@@ -145,4 +145,26 @@ SIDES: Final = _table(
     draw=("平局", "píngjú", "neither side wins"),
     emperor=("皇帝", "huángdì", "the emperor and his guard"),
     rebels=("起义军", "qǐyìjūn", "those who play against the emperor"),
+)
+
+#: Words of the contest.
+CONTEST: Final = _table(
+    contest=("扑克牌大赛", "pūkèpái dàsài", "several zones, each with rounds, tables and awards of its own"),
+    zone=("赛区", "sàiqū", "what plays one game; an entrant enters exactly one"),
+    entrant=("参赛者", "cānsàizhě", "a player who takes part"),
+    team=("队", "duì", "entrants of a zone whose scores are added up"),
+    pair=("搭档", "dādàng", "two fixed partners, who have one score"),
+    individual=("个人", "gèrén", "a player without a team, in a zone without pairs"),
+    round=("轮", "lún", "deals between two draws of the tables"),
+    table=("桌", "zhuō", "the contestants who play together in a round"),
+    deal=("局", "jú", "one hand of cards for each seat, played out"),
+    sit_out=("轮空", "lúnkōng", "a round without a table"),
+    duplicate=("复式", "fùshì", "the same deals at every table of a zone"),
+    score=("总分", "zǒngfēn", "the sum of the scores of all deals"),
+    deals_won=("胜局", "shèngjú", "deals with a score above 0"),
+    encounter=("对战", "duìzhàn", "the score against those with equal score and deals won, less theirs"),
+    rank=("名次", "míngcì", "1 for the best; equals share one"),
+    champion=("冠军", "guànjūn", "rank 1"),
+    runner_up=("亚军", "yàjūn", "rank 2"),
+    third=("季军", "jìjūn", "rank 3"),
 )

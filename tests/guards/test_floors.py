@@ -29,7 +29,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"batch", "simulate", "solve", "record"}),
     frozenset({"analysis", "convert"}),
     frozenset({"agents"}),
-    frozenset({"envs", "engine", "table"}),
+    frozenset({"contest", "envs", "engine", "table"}),
     frozenset({"cli"}),
     frozenset({"__main__"}),
 )

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import pokerfast
-from pokerfast.cli import about, endgames, plays, runs
+from pokerfast.cli import about, contest, endgames, plays, runs
 from pokerfast.cli.common import Group, forgiving_output
 
 __all__ = ["app"]
@@ -52,3 +52,5 @@ for _command in (
     runs.bench,
 ):
     app.command()(_command)
+
+app.add_typer(contest.app, name="contest")

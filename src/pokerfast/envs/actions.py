@@ -58,12 +58,20 @@ class Scheme(Protocol):
         """Ids are 0 … size - 1."""
         ...
 
-    def begin(self, state: State) -> Turn:
+    def begin(self, state: Any) -> Turn:
         """The turn of the seat whose answer is awaited.
 
         Raises:
             RulesError: the state is of other rules.
-            TypeError: it is no state.
+            TypeError: it is no state of the game's family.
+        """
+        ...
+
+    def ids(self, state: Any, action: Any) -> tuple[int, ...]:
+        """The ids that make a legal action of a position, an Action or its text; for learning from games played.
+
+        Raises:
+            NotationError, PhaseError, IllegalActionError: as ``apply``.
         """
         ...
 
@@ -174,6 +182,21 @@ class IndexActions:
             places[self._size - 1] = count - 1
         return _Numbered(self, state.legal_actions(), places)
 
+    def ids(self, state: State, action: Action | str) -> tuple[int, ...]:
+        """The id of a legal action, alone.
+
+        Raises:
+            NotationError, PhaseError, IllegalActionError: as ``apply``; also (``index``) where the action has no id.
+        """
+        wanted = str(_checked(self._game, state, action))
+        actions = state.legal_actions()
+        if str(actions[-1]) == wanted:
+            return (min(len(actions), self._size) - 1,)
+        for place in range(min(len(actions), self._size) - 1):
+            if str(actions[place]) == wanted:
+                return (place,)
+        raise IllegalActionError("index", str(action)[:80])
+
     def text(self, action_id: int) -> str:
         """What an id means where nothing is known of the position."""
         return f"#{_in_range(action_id, self._size)}"
@@ -246,6 +269,14 @@ class ComboActions:
         actions = state.legal_actions()
         return _Numbered(self, actions, {self.id(action): place for place, action in enumerate(actions)})
 
+    def ids(self, state: State, action: Action | str) -> tuple[int, ...]:
+        """The id of a legal action, alone.
+
+        Raises:
+            NotationError, PhaseError, IllegalActionError: as ``apply``.
+        """
+        return (self.id(_checked(self._game, state, action)),)
+
     def text(self, action_id: int) -> str:
         """A play as ``kind@rank:cards``, an answer as its words."""
         return self._texts[_in_range(action_id, len(self._texts))]
@@ -268,6 +299,24 @@ def _check_state(game: Game, state: State) -> None:
         raise TypeError(f"state is a State, not {type(state).__name__}")
     if state.game is not game and state.game != game:
         raise RulesError([("state", f"is of {state.game!r}, the ids are of {game!r}")])
+
+
+def _checked(game: Game, state: State, action: Action | str) -> Action:
+    """The action as the list of legal ones has it, with the lowest cards held."""
+    _check_state(game, state)
+    trial = state.clone()
+    trial.apply(action)
+    done = trial.history[-1]
+    trial.undo()
+    text = str(done)
+    if done.kind == "play" and done.combo is not None:
+        text = f"{done.combo.kind}{'@' + done.combo.rank if done.combo.rank else ''}:{done.combo.cards}"
+    elif done.kind == "take" and done.combo is not None:
+        text = f"take {done.combo.cards}"
+    elif "/" in text:
+        text = " ".join(word.partition("/")[0] for word in text.split())
+    trial.apply(text)
+    return trial.history[-1]
 
 
 def _in_range(action_id: int, size: int) -> int:

@@ -217,6 +217,9 @@ class CoreTrick(CoreGame):
         """(side, grade, factor)."""
     def _contract_score(self, bid: int, points: int, tripled: bool) -> tuple[int, int]:
         """(of the dealer's side, of the attackers)."""
+    @property
+    def _id_texts(self) -> tuple[str, ...]:
+        """What the ids of its card by card actions stand for: 54 cards, ``end``, the game's words."""
     def _can_bid(self, bid: int) -> bool: ...
     def _room_points(self, attackers: bool, levels: int, scores: Sequence[int], grand_slam: int) -> int: ...
     @property
@@ -474,6 +477,30 @@ class CoreTrickState(CoreState):
     def _level_result(self) -> tuple[Any, int, bool]:
         """(side, levels, takes over) of a deal that is over, where deals are worth levels."""
     def _pile(self, name: str, i: int = 0) -> SuitedHand: ...
+
+class CardChoice:
+    """One decision of a trick-taking game, made card by card; ``pokerfast.envs.card_actions`` tells the ids."""
+
+    def __new__(cls, state: CoreTrickState) -> Self: ...
+    @property
+    def size(self) -> int:
+        """How many ids there are."""
+    @property
+    def is_done(self) -> bool:
+        """Whether the action is complete, or the deal over."""
+    @property
+    def pending(self) -> str:
+        """Canonical text of the cards chosen so far."""
+    def _mask(self) -> bytearray:
+        """A byte an id: 1 where it is open."""
+    def text(self, id: int) -> str:
+        """What an id stands for: a card, ``end`` or a word of the game; IndexError for no id."""
+    def step(self, id: int) -> Action | None:
+        """Take an id; the action once it is complete, None while more ids must follow.
+
+        Raises:
+            IllegalActionError: the id is not open (code ``index``); nothing has changed.
+        """
 
 def combo_of(counts: bytes, kind: int, rank: int, length: int) -> Combo:
     """A Combo from its parts, for pickling; checked against what any packs have, not against any rules."""

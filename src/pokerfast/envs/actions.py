@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +12,10 @@ import numpy.typing as npt
 from pokerfast._fast import KIND_NAMES, Action, Combo
 from pokerfast.base import Game, State, integer
 from pokerfast.climbing import ClimbingGame
+from pokerfast.envs.card_actions import CardActions
 from pokerfast.errors import IllegalActionError, RulesError, shortened
 from pokerfast.notation import card_text
+from pokerfast.trick import TrickGame
 
 __all__ = ["ComboActions", "IndexActions", "Scheme", "Turn", "actions_for"]
 
@@ -82,8 +84,8 @@ def actions_for(game: Game, scheme: str = "auto") -> Scheme:
     Args:
         game: rules.
         scheme: ``"combo"``: a fixed id for every play and answer (climbing games); ``"card"``: an id a card, several
-            ids an action (trick-taking games); ``"index"``: the place in the list of legal actions; ``"auto"``: the
-            first of these that the game has.
+            ids an action (trick-taking games); ``"index"``: the place in the list of legal actions (any game);
+            ``"auto"``: ``"combo"`` or ``"card"``, by family.
 
     Raises:
         RulesError: there is no such scheme, or the game has not got it.
@@ -97,11 +99,10 @@ def actions_for(game: Game, scheme: str = "auto") -> Scheme:
         raise RulesError([("scheme", f"{shortened(scheme)} is unknown; known: {', '.join(SCHEMES)}")])
     if scheme == "index":
         return IndexActions(game)
-    climbing = isinstance(game, ClimbingGame)
-    if climbing and scheme in ("auto", "combo"):
-        return ComboActions(cast(ClimbingGame, game))
-    if scheme == "auto":
-        return IndexActions(game)
+    if isinstance(game, ClimbingGame) and scheme in ("auto", "combo"):
+        return ComboActions(game)
+    if isinstance(game, TrickGame) and scheme in ("auto", "card"):
+        return CardActions(game)
     raise RulesError([("scheme", f"{game.name} has no {scheme!r} ids")])
 
 

@@ -101,6 +101,16 @@ class Deal:
         copy._again(self._given)
         return copy
 
+    def resampled(self, seat: int, seed: int) -> Deal:
+        """A deal that a seat cannot tell from this one (``State.resample``).
+
+        What another seat has named of an action that is not complete is not known to the seat, and begins anew.
+        """
+        copy = Deal(self.scheme, self.state.resample(seat, seed))
+        if seat == self.state.seat:
+            copy._again(self._given)
+        return copy
+
     def __copy__(self) -> Deal:
         return self.clone()
 

@@ -13,7 +13,7 @@ from pokerfast._fast import ACTION_WORDS, KIND_NAMES, TRUMP_NAMES, Action, Hand,
 from pokerfast.base import State, View
 from pokerfast.notation import card_text
 
-__all__ = ["COLUMNS", "Recall", "row_size"]
+__all__ = ["COLUMNS", "Recall", "present", "row_size"]
 
 #: What a row tells: an action, a card of it, a card that came into view or left it, a card that was led instead.
 EVENTS = ("action", "card", "came", "left", "led")
@@ -123,6 +123,11 @@ class Recall:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Recall, (self.seat,))  # all else is read again from the state
+
+
+def present(state: State, seat: int) -> str:
+    """What a seat may know of the position alone, as one line."""
+    return json.dumps(_flat(state.view(seat)), ensure_ascii=False, separators=(",", ":"))
 
 
 def _flat(view: View) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Environments for reinforcement learning. Each module imports its library only when it is used (docs/environments.md)."""

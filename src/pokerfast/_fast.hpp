@@ -2,6 +2,7 @@
 #pragma once
 
 #include "_fast_climb.hpp"
+#include "_fast_encode.hpp"
 #include "_fast_trick.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"

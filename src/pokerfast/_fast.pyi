@@ -526,3 +526,33 @@ def action_of(
     length: int,
 ) -> Action:
     """An Action from its parts, for pickling; not checked against any rules."""
+
+class CoreEncoding:
+    """The general encoding of a game's positions and actions."""
+
+    def __new__(cls, game: CoreGame) -> Self: ...
+    @property
+    def game(self) -> CoreGame: ...
+    @property
+    def size(self) -> int:
+        """Bytes of an observation."""
+    @property
+    def action_size(self) -> int:
+        """Bytes of an action."""
+    def _fields(self) -> list[tuple[str, int, int, int, str]]:
+        """(name, offset, rows, columns, meaning) of each part of an observation."""
+    def _action_fields(self) -> list[tuple[str, int, int, int, str]]:
+        """The same of an action."""
+    def _observe(self, state: CoreState, viewer: int, out: Any) -> None:
+        """Write what a seat may know; the game, the seat and the length of ``out`` are checked by the caller."""
+    def _encode(self, action: Action, out: Any) -> None:
+        """Write an action; the length of ``out`` is checked by the caller."""
+
+def _observe_douzero(state: CoreState, viewer: int, out: Any) -> None:
+    """Write DouZero's x (430 bytes) and z (810) of a seat; all checked by the caller."""
+
+def _encode_douzero(action: Action, out: Any) -> None:
+    """Write the 54 bytes of an action; all checked by the caller."""
+
+def _encode_all_douzero(state: CoreState, out: Any) -> None:
+    """Write the 54 bytes of every legal action; all checked by the caller."""

@@ -22,7 +22,7 @@ from pokerfast.match import DealResult, Match
 from pokerfast.proof import check_proof
 from pokerfast.record import replay
 from pokerfast.rules import OptionInfo
-from pokerfast.simulate import SimulationResult, perft, simulate
+from pokerfast.simulate import SimulationResult, choose, perft, simulate
 from pokerfast.solution import MoveValue, Solution
 from pokerfast.solve import solve
 from pokerfast.trick import TrickGame, TrickState, TrickView
@@ -65,6 +65,7 @@ __all__ = [
     "View",
     "analyse",
     "check_proof",
+    "choose",
     "list_games",
     "load_game",
     "perft",

@@ -219,6 +219,9 @@ class CoreTrick(CoreGame):
         """(side, grade, factor)."""
     def _contract_score(self, bid: int, points: int, tripled: bool) -> tuple[int, int]:
         """(of the dealer's side, of the attackers)."""
+    @property
+    def _id_texts(self) -> tuple[str, ...]:
+        """What the ids of its card by card actions stand for: 54 cards, ``end``, the game's words."""
     def _can_bid(self, bid: int) -> bool: ...
     def _room_points(self, attackers: bool, levels: int, scores: Sequence[int], grand_slam: int) -> int: ...
     @property
@@ -392,6 +395,8 @@ class CoreState:
         """
     def apply_index(self, index: int) -> None:
         """Do the legal action of that number; IllegalActionError (``index``) if there is none."""
+    def _choose(self, policy: str, seed: int) -> Action | None:
+        """What a built-in player does here; None if the game has no such player. PhaseError when the deal is over."""
     def undo(self) -> None:
         """Take back the last action; PhaseError if there is none."""
     def administer(self, seat: int, what: str) -> None:
@@ -482,6 +487,30 @@ class CoreTrickState(CoreState):
         """What was left of every throw that failed: place in the history -> cards."""
     def _pile(self, name: str, i: int = 0) -> SuitedHand: ...
 
+class CardChoice:
+    """One decision of a trick-taking game, made card by card; ``pokerfast.envs.card_actions`` tells the ids."""
+
+    def __new__(cls, state: CoreTrickState) -> Self: ...
+    @property
+    def size(self) -> int:
+        """How many ids there are."""
+    @property
+    def is_done(self) -> bool:
+        """Whether the action is complete, or the deal over."""
+    @property
+    def pending(self) -> str:
+        """Canonical text of the cards chosen so far."""
+    def _mask(self) -> bytearray:
+        """A byte an id: 1 where it is open."""
+    def text(self, id: int) -> str:
+        """What an id stands for: a card, ``end`` or a word of the game; IndexError for no id."""
+    def step(self, id: int) -> Action | None:
+        """Take an id; the action once it is complete, None while more ids must follow.
+
+        Raises:
+            IllegalActionError: the id is not open (code ``index``); nothing has changed.
+        """
+
 def combo_of(counts: bytes, kind: int, rank: int, length: int) -> Combo:
     """A Combo from its parts, for pickling; checked against what any packs have, not against any rules."""
 
@@ -506,3 +535,33 @@ def action_of(
     length: int,
 ) -> Action:
     """An Action from its parts, for pickling; not checked against any rules."""
+
+class CoreEncoding:
+    """The general encoding of a game's positions and actions."""
+
+    def __new__(cls, game: CoreGame) -> Self: ...
+    @property
+    def game(self) -> CoreGame: ...
+    @property
+    def size(self) -> int:
+        """Bytes of an observation."""
+    @property
+    def action_size(self) -> int:
+        """Bytes of an action."""
+    def _fields(self) -> list[tuple[str, int, int, int, str]]:
+        """(name, offset, rows, columns, meaning) of each part of an observation."""
+    def _action_fields(self) -> list[tuple[str, int, int, int, str]]:
+        """The same of an action."""
+    def _observe(self, state: CoreState, viewer: int, out: Any) -> None:
+        """Write what a seat may know; the game, the seat and the length of ``out`` are checked by the caller."""
+    def _encode(self, action: Action, out: Any) -> None:
+        """Write an action; the length of ``out`` is checked by the caller."""
+
+def _observe_douzero(state: CoreState, viewer: int, out: Any) -> None:
+    """Write DouZero's x (430 bytes) and z (810) of a seat; all checked by the caller."""
+
+def _encode_douzero(action: Action, out: Any) -> None:
+    """Write the 54 bytes of an action; all checked by the caller."""
+
+def _encode_all_douzero(state: CoreState, out: Any) -> None:
+    """Write the 54 bytes of every legal action; all checked by the caller."""

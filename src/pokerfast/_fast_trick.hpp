@@ -2,6 +2,7 @@
 // questions of a trump.
 #pragma once
 
+#include "game/card_turn.hpp"
 #include "game/dabaifen.hpp"
 #include "game/erqiwang.hpp"
 #include "game/registry.hpp"
@@ -243,6 +244,24 @@ inline CardsArg placed(const Suited& cards, Pile& free) {
         return {CardIds::of(cards.named | rest), true};
     }
     return {CardIds::of(lowest_pile(cards.copies())), false};
+}
+
+inline std::unique_ptr<CardTurn> card_turn_of(const TrickGame& game, const AnyState& state) {
+    return std::make_unique<CardTurn>(game, state);
+}
+
+// A byte an id.
+inline void fill_mask(const CardTurn& turn, char* out) {
+    turn.mask(reinterpret_cast<signed char*>(out));
+}
+
+// Of one of the game's words.
+inline std::string word_text(const TrickGame& game, int word) {
+    return trick_action_text(game.words()[static_cast<std::size_t>(word)], {}, true);
+}
+
+inline int count_words(const TrickGame& game) {
+    return static_cast<int>(game.words().size());
 }
 
 inline const Pile& hand_to_move(const AnyState& state) {

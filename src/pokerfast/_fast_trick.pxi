@@ -61,6 +61,8 @@ cdef extern from "_fast_trick.hpp" namespace "pokerfast" nogil:
 
 cdef extern from "_fast_trick.hpp" namespace "pokerfast::bind" nogil:
     const TrickGame_* trick_of(const Game_*)
+    int count_words(const TrickGame_&)
+    string word_text(const TrickGame_&, int)
     const Shengji* with_rooms(const Game_*)
     const Shengji* with_levels(const Game_*)
     cbool has_grades(const Game_*)
@@ -81,6 +83,12 @@ LEVEL_NAMES = tuple("23456789TJQKA")
 
 cdef str _groups = "SHDCT"
 cdef int most_counted = 60  # numbers of plays of more cards might not fit 64 bits
+
+
+cdef str card_text(int kind):
+    cdef Copies card
+    card.one = <uint64_t>1 << kind
+    return copies_text(card)
 
 
 cdef class CoreTrick(CoreGame):
@@ -147,6 +155,13 @@ cdef class CoreTrick(CoreGame):
         """(of the dealer's side, of the attackers)."""
         cdef ContractScore_ score = contract_score(bid, points, tripled)
         return score.dealer, score.attackers
+
+    @property
+    def _id_texts(self):
+        """What the ids of its card by card actions stand for: 54 cards, ``end``, the game's words."""
+        cards = [card_text(kind) for kind in range(54)]
+        words = [word_text(self.t[0], i).decode("ascii") for i in range(count_words(self.t[0]))]
+        return (*cards, "end", *words)
 
     def _can_bid(self, int64_t bid):
         return has_bid(self.t[0], bid)

@@ -5,6 +5,16 @@ cdef extern from "_fast_trick.hpp" namespace "pokerfast::bind" nogil:
     string trick_action_text(const Action_&, const Pile&, cbool)
     CardsArg placed(const Suited&, Pile&)
     Pile pile_minus "pokerfast::operator-"(const Pile&, const Pile&)
+    unique_ptr[CardTurn_] card_turn_of(const TrickGame_&, const AnyState&)
+    void fill_mask(const CardTurn_&, char*)
+
+cdef extern from "_fast_trick.hpp" namespace "pokerfast" nogil:
+    cdef cppclass CardTurn_ "pokerfast::CardTurn":
+        int ids()
+        cbool is_open(int)
+        const Copies& chosen()
+        cbool is_done()
+        cbool step(int, Action_&)
 
 
 cdef class CoreTrickState(CoreState):
@@ -156,3 +166,62 @@ cdef class CoreTrickState(CoreState):
             if strcmp(fields[k].name, name.encode()) == 0:
                 return hand_of_pile(self.ids_at(&self.state, fields[k], i).pile())
         return SuitedHand()
+
+
+cdef class CardChoice:
+    """One decision of a trick-taking game, made card by card; ``pokerfast.envs.card_actions`` tells the ids."""
+
+    cdef CoreTrickState position
+    cdef unique_ptr[CardTurn_] turn
+
+    def __cinit__(self, CoreTrickState state not None):
+        self.position = <CoreTrickState>state._position()
+        self.turn = card_turn_of(self.position.t[0], self.position.state)
+
+    @property
+    def size(self):
+        """How many ids there are."""
+        return self.turn.get().ids()
+
+    @property
+    def is_done(self):
+        """Whether the action is complete, or the deal over."""
+        return self.turn.get().is_done()
+
+    @property
+    def pending(self):
+        """Canonical text of the cards chosen so far."""
+        return copies_text(self.turn.get().chosen())
+
+    def _mask(self):
+        """A byte an id: 1 where it is open."""
+        mask = bytearray(self.turn.get().ids())
+        fill_mask(self.turn.get()[0], mask)
+        return mask
+
+    def text(self, id):
+        """What an id stands for: a card, ``end`` or a word of the game; IndexError for no id."""
+        number = index_of(id)
+        texts = (<CoreTrick>self.position.game)._id_texts
+        if not 0 <= number < len(texts):
+            raise IndexError(f"there is no id {number}")
+        return texts[number]
+
+    def step(self, id):
+        """Take an id; the action once it is complete, None while more ids must follow.
+
+        Raises:
+            IllegalActionError: the id is not open (code ``index``); nothing has changed.
+        """
+        cdef Action_ done
+        if PyBool_Check(id):
+            raise TypeError("an id is an integer, not bool")
+        number = index_of(id)
+        cdef int wanted = number if 0 <= number < self.turn.get().ids() else -1
+        if not self.turn.get().is_open(wanted):
+            what = f"id {number}" if wanted < 0 else f"id {number} ({self.text(number)})"
+            after = f" after {self.pending}" if self.turn.get().chosen().one else ""
+            raise refusal("index", (what + after)[:80], self.position._position_text())
+        if not self.turn.get().step(wanted, done):
+            return None
+        return make_action(self.position, &self.position.state, done)

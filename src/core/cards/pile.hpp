@@ -114,6 +114,9 @@ inline constexpr u64 five_kinds = kinds_of_rank(3),
 PF_INLINE int points_of(u64 kinds) {
     return 5 * count_bits64(kinds & five_kinds) + 10 * count_bits64(kinds & ten_kinds);
 }
+PF_INLINE int points_of(const Copies& cards) {
+    return points_of(cards.one) + points_of(cards.two) + points_of(cards.three);
+}
 PF_INLINE int points_of(const Pile& pile) {
     return points_of(pile.deck[0]) + points_of(pile.deck[1]) + points_of(pile.deck[2]);
 }

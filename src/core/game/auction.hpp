@@ -16,6 +16,14 @@ class Auction {
 
     const BidLadder& ladder() const { return ladder_; }
 
+    // Everything that can be said: no, the bids up the ladder, the trumps.
+    template <class Add>
+    void each_word(Add&& add) const {
+        add(ActionKind::no, 0);
+        for (int rung = 0; rung < ladder_.rungs(); ++rung) add(ActionKind::bid, ladder_.at(rung));
+        for (int suit = 0; suit < names_; ++suit) add(ActionKind::name, suit);
+    }
+
     // The phases bid and name.
     void open(State& s, u8 first) const;
     u64 count(const State& s) const;

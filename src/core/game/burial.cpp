@@ -62,11 +62,19 @@ Copies Burial::at(u64 index) const {
     return cards;
 }
 
+Next Burial::next(const Copies& chosen) const {
+    if (chosen.total() == cards_) return {0, true};
+    return {next_kinds(hand_, chosen, [&](const Step& at) {
+        if (at.most < cards_) return false;
+        if (most_points_ < 0) return true;
+        return points_of(at.cards) + least_points(at.rest, cards_ - at.size) <= most_points_;
+    })};
+}
+
 Code Burial::check(const Copies& cards) const {
     if (cards.total() != cards_) return Code::wrong_size;
     if (most_points_ < 0) return Code::ok;
-    const i64 points = points_of(cards.one) + points_of(cards.two) + points_of(cards.three);
-    return points <= most_points_ ? Code::ok : Code::too_many_points;
+    return points_of(cards) <= most_points_ ? Code::ok : Code::too_many_points;
 }
 
 }  // namespace pokerfast

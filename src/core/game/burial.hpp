@@ -11,7 +11,8 @@ class Burial {
     Burial(const Copies& hand, int cards, i64 most_points);
 
     u64 count() const;
-    Copies at(u64 index) const;  // below count()
+    Copies at(u64 index) const;             // below count()
+    Next next(const Copies& chosen) const;  // of a choice that was made by `next`
     Code check(const Copies& cards) const;
 
   private:

@@ -8,7 +8,12 @@ Dabaifen::Dabaifen(std::vector<i64> values)
     : Shengji(values, DabaifenRules::from_values(values),
               DabaifenRules::from_values(values).moving_levels != 0),
       form_(DabaifenRules::from_values(values_)),
-      auction_(DabaifenRules::bids, seats_n, false) {}
+      auction_(DabaifenRules::bids, seats_n, false) {
+    if (form_.contract)
+        auction_.each_word([&](ActionKind kind, int number) { add_word(kind, number); });
+    else
+        add_word(ActionKind::no);
+}
 
 const BidLadder* Dabaifen::ladder() const {
     return form_.contract ? &auction_.ladder() : nullptr;
@@ -43,6 +48,10 @@ void Dabaifen::apply_before(State& s, const Action& action) const {
     s.dealer = s.bidder;
     take_kitty(s, s.dealer);
     s.phase = Phase::name;
+}
+
+CardSets Dabaifen::card_sets_before(const State& s) const {
+    return bidding(s) ? CardSets() : Shengji::card_sets_before(s);
 }
 
 void Dabaifen::punish_throw(State& s) const {

@@ -34,6 +34,7 @@ class Dabaifen final : public Shengji {
     Action unrank_before(const State& s, u64 index) const override;
     Code check_before(const State& s, Action& action) const override;
     void apply_before(State& s, const Action& action) const override;
+    CardSets card_sets_before(const State& s) const override;
     void judge(const State& s, std::vector<Fault>& faults) const override;
     bool may_end(trick::End end) const override;
     void punish_throw(State& s) const override;

@@ -26,7 +26,10 @@ TrickForm form_of(const ErqiwangRules& rules) {
 Erqiwang::Erqiwang(std::vector<i64> values)
     : TrickGame(values, form_of(ErqiwangRules::from_values(values))),
       rules_(ErqiwangRules::from_values(values_)),
-      auction_(ErqiwangRules::bids, seats(), rules_.allow_no_trump != 0) {}
+      auction_(ErqiwangRules::bids, seats(), rules_.allow_no_trump != 0) {
+    auction_.each_word([&](ActionKind kind, int number) { add_word(kind, number); });
+    add_word(ActionKind::surrender);
+}
 
 std::vector<Fault> Erqiwang::start(AnyState& state, const StartArgs& args) const {
     return start_with_bids(state, args, auction_);
@@ -83,6 +86,11 @@ void Erqiwang::apply_before(State& s, const Action& action) const {
     s.hand[s.turn] = s.hand[s.turn] - s.kitty;
     s.burier = s.turn;
     begin_play(s);
+}
+
+CardSets Erqiwang::card_sets_before(const State& s) const {
+    if (s.phase != Phase::bury) return {};
+    return {ActionKind::bury, burial(s)};
 }
 
 bool Erqiwang::before_first_lead(const State& s) const {

@@ -33,6 +33,7 @@ class Erqiwang final : public TrickGame {
     Action unrank_before(const State& s, u64 index) const override;
     Code check_before(const State& s, Action& action) const override;
     void apply_before(State& s, const Action& action) const override;
+    CardSets card_sets_before(const State& s) const override;
     void judge(const State& s, std::vector<Fault>& faults) const override;
     bool may_end(trick::End end) const override { return end == trick::End::surrender; }
     void punish_throw(State& s) const override { move_points(s, rules_.throw_penalty); }

@@ -24,7 +24,9 @@ TrickForm form_of(const ShengjiRules& rules, bool levels) {
 }  // namespace
 
 Shengji::Shengji(std::vector<i64> values)
-    : Shengji(values, ShengjiRules::from_values(values), true) {}
+    : Shengji(values, ShengjiRules::from_values(values), true) {
+    add_word(ActionKind::no);
+}
 
 Shengji::Shengji(std::vector<i64> values, const ShengjiRules& rules, bool levels)
     : TrickGame(std::move(values), form_of(rules, levels)), rules_(rules) {}
@@ -336,6 +338,19 @@ void Shengji::apply_before(State& s, const Action& action) const {
     }
     if (s.dealt < 4 * hand_cards()) return deal_on(s);
     ask_round(s);
+}
+
+CardSets Shengji::card_sets_before(const State& s) const {
+    if (s.phase == Phase::bury) return {ActionKind::bury, burial(s)};
+    const bool declaring = s.phase == Phase::declare;
+    Shows shows;
+    if (declaring)
+        declarations(s, s.turn, shows);
+    else
+        robberies(s, s.turn, shows);
+    std::vector<Copies> sets;
+    for (int i = 0; i < shows.size; ++i) sets.push_back(shows.at[i].cards);
+    return {declaring ? ActionKind::declare : ActionKind::rob, std::move(sets)};
 }
 
 void Shengji::punish_throw(State& s) const {

@@ -64,6 +64,7 @@ class Shengji : public TrickGame {
     Action unrank_before(const State& s, u64 index) const override;
     Code check_before(const State& s, Action& action) const override;
     void apply_before(State& s, const Action& action) const override;
+    CardSets card_sets_before(const State& s) const override;
     void judge(const State& s, std::vector<Fault>& faults) const override;
     void punish_throw(State& s) const override;
     Burial burial(const State& s) const;

@@ -103,6 +103,22 @@ Action TrickGame::unrank(const AnyState& state, u64 index) const {
     return action;
 }
 
+CardSets TrickGame::card_sets(const AnyState& state) const {
+    const State& s = of(state);
+    if (s.phase == Phase::over) return {};
+    if (s.phase != Phase::play) return card_sets_before(s);
+    const Copies hand = s.hand[s.turn].copies();
+    if (s.played) return {ActionKind::play, Follows(plan(s), s.lead, hand)};
+    return {ActionKind::play, Leads(plan(s), hand, against_throws(s))};
+}
+
+void TrickGame::add_word(ActionKind kind, int number) {
+    Action word;
+    word.kind = kind;
+    word.number = number;
+    words_.push_back(word);
+}
+
 Code TrickGame::resolve(const State& s, Action& action) const {
     const Pile& held = s.hand[s.turn];
     const Pile named = action.ids.pile();

@@ -2,6 +2,7 @@
 // trick. What comes before play and what a deal is worth is each game's own.
 #pragma once
 
+#include "game/card_sets.hpp"
 #include "game/game.hpp"
 #include "rules/bids.hpp"
 #include "trick/leads.hpp"
@@ -159,6 +160,11 @@ class TrickGame : public Game {
     void redact(AnyState& state, int viewer) const override;
     bool hides(const AnyState& then, int by, const AnyState& now, int viewer) const override;
 
+    // The sets of cards that the seat to move may play, show or bury; none where it has only words.
+    CardSets card_sets(const AnyState& state) const;
+    // Every action without cards that a deal can have, in a fixed order.
+    std::span<const Action> words() const { return words_; }
+
     // Ends the deal, where that is legal.
     void surrender(State& s) const {
         s.phase = Phase::over;
@@ -178,6 +184,7 @@ class TrickGame : public Game {
     virtual Action unrank_before(const State&, u64) const { return {}; }
     virtual Code check_before(const State&, Action&) const { return Code::wrong_phase; }
     virtual void apply_before(State&, const Action&) const {}
+    virtual CardSets card_sets_before(const State&) const { return {}; }
     // What a game's own phases and ends must keep; ranges are judged already.
     virtual void judge(const State& s, std::vector<Fault>& faults) const;
     // Whether deals can end otherwise than with the last trick.
@@ -195,6 +202,8 @@ class TrickGame : public Game {
     // The physical cards of an action, not_held if the seat lacks them.
     Code resolve(const State& s, Action& action) const;
 
+    void add_word(ActionKind kind, int number = 0);
+
     std::vector<i64> values_;
 
   private:
@@ -206,6 +215,7 @@ class TrickGame : public Game {
 
     TrickForm form_;
     std::vector<TrickPlan> plans_;
+    std::vector<Action> words_;
 };
 
 }  // namespace pokerfast

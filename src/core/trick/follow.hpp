@@ -9,6 +9,7 @@
 
 #include "base/code.hpp"
 #include "trick/answer.hpp"
+#include "trick/prefix.hpp"
 
 #include <vector>
 
@@ -30,7 +31,8 @@ class Follows {
     Follows(const TrickPlan& plan, const Lead& lead, const Copies& hand);
 
     u64 count() const { return count_; }
-    Copies at(u64 index) const;  // below count()
+    Copies at(u64 index) const;             // below count()
+    Next next(const Copies& chosen) const;  // of a choice that was made by `next`
 
   private:
     enum class How : u8 { taken, by_numbers, by_chains };
@@ -46,6 +48,7 @@ class Follows {
     void add_choice(u64 pairs, u64 triples, u64 ways);
 
     bool numbers_do(int pairs, int triples) const;
+    bool numbers_reached(const Step& at) const;
     void count_by_ladder();
 
     const TrickPlan& plan_;

@@ -137,7 +137,8 @@ void Leads::count_group(int group) {
                    });
     g.count = g.units;
     if (g.how != How::certain) return;
-    g.sets = count_sets(g.own - low) - 1;
+    g.high = g.own - low;
+    g.sets = count_sets(g.high) - 1;
     g.count += g.sets;
     if (low.two) find_choices(group, low);
 }
@@ -151,7 +152,7 @@ void Leads::find_choices(int group, const Copies& low) {
     for (int place = g.top; place > 0 && steps >> (3 * (place - 1)) & 1; ++place)
         joined |= plan_.kinds_at(group, place, g.own.two);
     g.first_choice = static_cast<u32>(choices_.size());
-    g.free = (g.own - low).within(~joined);
+    g.free = g.high.within(~joined);
     const u64 free_sets = count_sets(g.free);
 
     // Depth first: each kind three times, twice, or (of those joined) once at most.
@@ -193,10 +194,7 @@ Copies Leads::at(u64 index) const {
     if (g.how == How::any) return set_at(g.own, index + 1);
     if (index < g.units) return unit_at(group, index);
     index -= g.units;
-    if (index < g.sets) {
-        const Copies high = g.own.within(~kinds_below(plan_, group, g.top));
-        return set_at(high, index + 1);
-    }
+    if (index < g.sets) return set_at(g.high, index + 1);
     index -= g.sets;
     const auto begin = choices_.begin() + g.first_choice, end = choices_.begin() + g.last_choice;
     const Choice& choice =

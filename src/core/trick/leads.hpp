@@ -29,7 +29,8 @@ class Leads {
     Leads(const TrickPlan& plan, const Copies& hand, const Copies& unseen);
 
     u64 count() const { return count_; }
-    Copies at(u64 index) const;  // below count()
+    Copies at(u64 index) const;             // below count()
+    Next next(const Copies& chosen) const;  // of a choice that was made by `next`
 
   private:
     enum class How : u8 { units, any, certain };
@@ -49,6 +50,7 @@ class Leads {
         How how = How::units;
         int top = 0;  // places from here on are free; certain throws only
         u64 units = 0, sets = 0;
+        Copies high;                            // cards no unseen single beats; certain throws only
         Copies free;                            // cards that may be added to any choice
         u32 first_choice = 0, last_choice = 0;  // in choices_, the last not included
     };
@@ -56,6 +58,7 @@ class Leads {
     void count_group(int group);
     void find_choices(int group, const Copies& low);
     Copies unit_at(int group, u64 index) const;
+    Next next_in_group(int group, const Copies& chosen) const;
 
     const TrickPlan& plan_;
     Copies unseen_;

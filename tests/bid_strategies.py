@@ -66,7 +66,7 @@ def random_erqiwang_options(rng: random.Random) -> erqiwang_rules.Options:
         no_bid=rng.choice(["redeal", "first_at_max"]),
         throws=rng.choice(["trump_only", "trump_only", "all", "certain", "none"]),
         trump_throw=rng.random() < 0.8,
-        throw_fail=rng.choice(["lowest", "smallest_unit", "single_card"]),
+        throw_fail=rng.choice(["lowest", "smallest_unit", "single_card", "beaten_card"]),
         throw_penalty=rng.choice([0, 0, 10, 25]),
         gap_tractor=rng.random() < 0.6,
         level_tractor=rng.choice(["full", "full", "jokers_only", "no_ace"]),

@@ -87,7 +87,7 @@ def test_failed_throws(dealer: int, before: int, after: int) -> None:
     assert (free.trick, free.points) == (("HQ",), before)
 
 
-@pytest.mark.parametrize(("rule", "forced"), [("lowest", "H4 H4"), ("smallest_unit", "H9"), ("single_card", "H4")])
+@pytest.mark.parametrize(("rule", "forced"), [("lowest", "H4 H4"), ("smallest_unit", "H9"), ("single_card", "H4"), ("beaten_card", "H4")])
 def test_what_a_failed_throw_leads(rule: str, forced: str) -> None:
     """EQ5.4, O9: 98844 against QQ."""
     assert trump(throw_fail=rule).throw("H9 H8 H8 H4 H4", ["HQ HQ", "S3"]).forced == forced

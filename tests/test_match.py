@@ -185,7 +185,10 @@ def test_records_that_are_none() -> None:
     lines = record.splitlines()
     start = lines.index("") + 1
     cases = {
-        "\n".join([*lines[:start], "deal 1", *lines[start:]]): pf.PhaseError,
+        "\n".join([*lines[:start], "deal 1", *lines[start:]]): pf.NotationError,
+        "\n".join([*lines[:start], "deal 1", *lines[start:]])
+        .replace("deal 1", "deal 2")
+        .replace("deal 2", "deal 1", 1): pf.PhaseError,
         record.replace("deal 1", "deal 2"): pf.NotationError,
         record + "deal 2\n": pf.PhaseError,
         record.replace("match: 6", "match: x"): pf.NotationError,

@@ -31,6 +31,7 @@ PRESETS = {
     "douzero": (30383, 29984, 390),
     "distinct": (13550, 13550, 0),
     "pagat": (12654, 12654, 0),
+    "botzone": (13550, 13550, 0),
 }
 ALWAYS = {"solo": 15, "pair": 13, "trio": 13, "trio_solo": 182, "trio_pair": 156, "solo_chain": 36, "pair_chain": 52,
           "trio_chain": 45, "bomb": 13, "rocket": 1}  # fmt: skip

@@ -246,6 +246,14 @@ def test_presets() -> None:
     assert pf.load_game("shengji", preset="one_deck") == pf.load_game("shengji", decks=1)
     assert pf.load_game("shengji", preset="titanic") == pf.load_game("shengji", decks=3)
     assert pf.load_game("shengji", preset="chaodipi") == pf.load_game("shengji", rob_kitty=True)
+    assert pf.load_game("shengji", preset="botzone") == pf.load_game(
+        "shengji",
+        level_tractor="jokers_only",
+        throw_fail="beaten_card",
+        throw_penalty=10,
+        kitty_rule="linear2",
+        first_dealer="last_declarer",
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from pokerfast.errors import (
 from pokerfast.game import list_games, load_game
 from pokerfast.match import DealResult, Match
 from pokerfast.proof import check_proof
-from pokerfast.record import replay
+from pokerfast.record import Record, RecordedAction, RecordedDeal, replay
 from pokerfast.rules import OptionInfo
 from pokerfast.simulate import SimulationResult, choose, perft, simulate
 from pokerfast.solution import MoveValue, Solution
@@ -50,6 +50,9 @@ __all__ = [
     "PhaseError",
     "PlayValue",
     "PokerfastError",
+    "Record",
+    "RecordedAction",
+    "RecordedDeal",
     "RulesError",
     "SimulationResult",
     "SnapshotError",

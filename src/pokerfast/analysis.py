@@ -10,7 +10,7 @@ from pokerfast._fast import Action, Combo, SuitedHand
 from pokerfast.base import State
 from pokerfast.climbing import ClimbingState
 from pokerfast.errors import RulesError
-from pokerfast.record import replay
+from pokerfast.record import Record, replay
 from pokerfast.solution import Solution
 from pokerfast.solve import solve
 from pokerfast.trick import TrickState
@@ -43,7 +43,7 @@ class PlayValue:
 
 
 def analyse(
-    record: str | State,
+    record: str | Record | State,
     *,
     max_nodes: int | None = USUAL_NODES,
     max_seconds: float | None = None,
@@ -57,7 +57,7 @@ def analyse(
     all cards on the table. Early positions of large deals are beyond any search and stay unknown.
 
     Args:
-        record: a record as :meth:`State.to_record` writes it, or a state with its history.
+        record: a record, as text or not, or a state with its history.
         max_nodes, max_seconds, max_memory: limits of each position as in :func:`solve`; ``max_nodes=None``: none.
         workers, progress: as in :func:`solve`.
 

@@ -100,6 +100,7 @@ PRESETS: dict[str, Options] = {
     "douzero": replace(QQ, kicker_pair_repeat=False),
     "distinct": _DISTINCT,
     "pagat": replace(_DISTINCT, kicker_rocket=False),
+    "botzone": _DISTINCT,
 }
 
 

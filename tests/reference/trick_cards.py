@@ -24,7 +24,7 @@ ALLOWED: dict[str, tuple[object, ...]] = {
     "decks": (1, 2, 3),
     "level_tractor": ("full", "jokers_only", "no_ace"),
     "throws": ("all", "certain", "none"),
-    "throw_fail": ("lowest", "smallest_unit", "single_card"),
+    "throw_fail": ("lowest", "smallest_unit", "single_card", "beaten_card"),
     "titanic_ladder": ("tractor_first", "triples_first"),
     "overruff": ("unit", "all", "highest"),
     "kitty_rule": ("pow2", "pairs", "linear2", "linear", "fixed2"),
@@ -97,6 +97,13 @@ PRESETS = {
     "one_deck": Options(decks=1),
     "titanic": Options(decks=3),
     "chaodipi": Options(rob_kitty=True),
+    "botzone": Options(
+        level_tractor="jokers_only",
+        throw_fail="beaten_card",
+        throw_penalty=10,
+        kitty_rule="linear2",
+        first_dealer="last_declarer",
+    ),
 }
 
 

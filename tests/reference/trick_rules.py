@@ -277,7 +277,10 @@ class Trump:
             return Throw(True, ())
         if self.options.throw_fail == "single_card":
             return Throw(False, (min(lead, key=lambda card: (self.place(card), WRITTEN[card])),))
-        return Throw(False, min(beaten, key=self._lowness).cards)
+        worst = min(beaten, key=self._lowness)
+        if self.options.throw_fail == "beaten_card":
+            return Throw(False, (min(worst.cards, key=lambda card: (self.place(card), WRITTEN[card])),))
+        return Throw(False, worst.cards)
 
     def _lowness(self, unit: Unit) -> tuple[int, int, int, int, list[tuple[int, int]]]:
         size = len(unit.cards) if self.options.throw_fail == "smallest_unit" else 0

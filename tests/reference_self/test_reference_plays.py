@@ -52,6 +52,7 @@ def counted(opt: Options) -> Count:
         ("douzero", 30383, 29984, 390),
         ("distinct", 13550, 13550, 0),
         ("pagat", 12654, 12654, 0),
+        ("botzone", 13550, 13550, 0),
     ],
 )
 def test_presets(preset: str, plays: int, sets: int, ambiguous: int) -> None:

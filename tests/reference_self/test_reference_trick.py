@@ -216,6 +216,10 @@ def test_throw_fail() -> None:
     assert S_T.throw(lead, over) == (False, ("H4", "H4"))
     assert Trump("S", "T", Options(throw_fail="smallest_unit")).throw(lead, over) == (False, ("H9",))
     assert Trump("S", "T", Options(throw_fail="single_card")).throw(lead, over) == (False, ("H4",))
+    beaten_card = Trump("S", "T", Options(throw_fail="beaten_card"))
+    assert beaten_card.throw(lead, over) == (False, ("H4",))
+    assert beaten_card.throw("H9 H8 H8 H4 H4", ["HJ"]) == (False, ("H9",))
+    assert beaten_card.throw("HA H6 H6 H5 H5", ["HQ HQ HJ HJ"]) == (False, ("H5",))
     # off-level cards: spades, hearts, diamonds, clubs
     assert S_T.throw("CT DT W", ["ST"]) == (False, ("DT",))
     assert Trump("S", "T", Options(throw_fail="single_card")).throw("CT DT W", ["ST"]) == (False, ("DT",))

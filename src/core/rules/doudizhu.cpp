@@ -128,6 +128,16 @@ const std::vector<PresetSpec>& doudizhu_presets() {
           {"kicker_extends_chain", 0},
           {"four_two_pair_as_solos", 0},
           {"kicker_rocket", 0}}},
+        {"botzone",
+         "Botzone's FightTheLandlord2, but for its 航天飞机: as distinct, bids of 1 to 3",
+         {{"kicker_same_rank", 1},
+          {"kicker_pair_repeat", 0},
+          {"kicker_extends_chain", 0},
+          {"four_two_pair_as_solos", 0},
+          {"all_pass", all_pass::first_caller},
+          {"auction", auction::bid3},
+          {"open_hand", 0},
+          {"doubling", 0}}},
     };
     return presets;
 }

@@ -99,6 +99,13 @@ const std::vector<PresetSpec>& shengji_presets() {
         {"one_deck", "one deck", {{"decks", 1}}},
         {"titanic", "three decks (泰坦尼克)", {{"decks", 3}}},
         {"chaodipi", "two decks with 反底 (炒地皮)", {{"rob_kitty", 1}}},
+        {"botzone",
+         "Botzone's Tractor, as far as these options tell it (docs/botzone.md)",
+         {{"level_tractor", level_tractor::jokers_only},
+          {"throw_fail", throw_fail::beaten_card},
+          {"throw_penalty", 10},
+          {"kitty_rule", kitty_rule::linear2},
+          {"first_dealer", first_dealer::last_declarer}}},
     };
     return presets;
 }

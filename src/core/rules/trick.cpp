@@ -5,7 +5,8 @@ namespace pokerfast {
 namespace {
 
 constexpr const char* throws_names[] = {"all", "certain", "none", nullptr};
-constexpr const char* throw_fail_names[] = {"lowest", "smallest_unit", "single_card", nullptr};
+constexpr const char* throw_fail_names[] = {"lowest", "smallest_unit", "single_card", "beaten_card",
+                                            nullptr};
 constexpr const char* level_tractor_names[] = {"full", "jokers_only", "no_ace", nullptr};
 constexpr const char* ladder_names[] = {"tractor_first", "triples_first", nullptr};
 constexpr const char* overruff_names[] = {"unit", "all", "highest", nullptr};
@@ -36,7 +37,7 @@ const std::vector<Question<TrickRules>>& trick_questions() {
         {&R::throw_fail,
          {"throw_fail", choice, throw_fail::lowest, 0, 0, throw_fail_names,
           "what a failed throw leads: the lowest beaten unit; the beaten one of fewest cards; the "
-          "lowest card",
+          "lowest card; the lowest card of the lowest beaten unit",
           "seed; the others: peers"}},
         {&R::protect_tractors,
          {"protect_tractors", on_off, 0, 0, 1, nullptr,

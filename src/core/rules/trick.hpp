@@ -11,7 +11,7 @@ namespace throws {
 enum : i64 { all, certain, none, trump_only };
 }
 namespace throw_fail {
-enum : i64 { lowest, smallest_unit, single_card };
+enum : i64 { lowest, smallest_unit, single_card, beaten_card };
 }
 namespace level_tractor {
 enum : i64 { full, jokers_only, no_ace };

@@ -63,7 +63,8 @@ ThrowTest test_throw(const TrickPlan& plan, int group, const Copies& cards, cons
         const int pair = pairs ? highest(plan.place_bits(group, pairs)) : -1;
         if (pair > above_pair) above_pair = pair;
     }
-    const bool by_size = plan.rules.throw_fail == throw_fail::smallest_unit;
+    const i64 rule = plan.rules.throw_fail;
+    const bool by_size = rule == throw_fail::smallest_unit;
     const Unit* worst = nullptr;
     for (int i = 0; i < split.size; ++i) {
         const Unit& unit = split.units[i];
@@ -85,9 +86,10 @@ ThrowTest test_throw(const TrickPlan& plan, int group, const Copies& cards, cons
     }
     result.stands = false;
     Unit forced = *worst;
-    if (plan.rules.throw_fail == throw_fail::single_card) {
-        const int place = lowest(plan.place_bits(group, cards.one));
-        const u64 kinds = plan.kinds_at(group, place, cards.one);
+    if (rule == throw_fail::single_card || rule == throw_fail::beaten_card) {
+        const u64 from = rule == throw_fail::single_card ? cards.one : worst->kinds;
+        const int place = lowest(plan.place_bits(group, from));
+        const u64 kinds = plan.kinds_at(group, place, from);
         forced = {Shape(1, 1), static_cast<u8>(place), kinds & (~kinds + 1)};
     }
     result.forced = forced.cards();

@@ -21,7 +21,7 @@ from pokerfast.hints import hints
 from pokerfast.match import Match
 from pokerfast.record import replay
 from pokerfast.seen import state_from_view
-from pokerfast.simulate import policy_names
+from pokerfast.simulate import choose, policy_names
 from pokerfast.solve import solve
 
 __all__ = ["Engine", "serve"]
@@ -59,22 +59,23 @@ class Request:
 
     def text(self, name: str, usual: str | None = None) -> str:
         """A field that is text."""
-        return self._of(name, str, "text", usual)
+        return str(self._of(name, str, "text", usual))
 
     def flag(self, name: str, usual: bool) -> bool:
         """A field that is true or false."""
-        return self._of(name, bool, "true or false", usual)
+        return bool(self._of(name, bool, "true or false", usual))
 
     def mapping(self, name: str) -> dict[str, Any]:
         """A field that is an object; empty if it is missing."""
-        return self._of(name, dict, "an object", {})
+        value: dict[str, Any] = self._of(name, dict, "an object", {})
+        return value
 
     def number(self, name: str, low: int, high: int, usual: int | None = None) -> int:
         """A field that is an integer from low to high."""
         value = self._of(name, int, "an integer", usual)
         if isinstance(value, bool) or not low <= value <= high:
             raise RequestError("field", f"{name}: must be an integer, {low} to {high}")
-        return value
+        return int(value)
 
     def seconds(self, name: str) -> float | None:
         """A field that is a time, or None if it is missing."""
@@ -118,6 +119,7 @@ class Engine:
         self._play: State | Match | None = None
         self._seat: int | None = None  # whose view the position came from; None: all cards are known
         self._search: threading.Thread | None = None
+        self._searching = False  # until just before the answer goes out: who has it may ask again
         self._stop = threading.Event()
         self._commands: dict[str, Callable[[Request], Answer | None]] = {
             "hello": self._hello,
@@ -150,7 +152,7 @@ class Engine:
                 self._answer(number, {"cmd": "quit"})
                 return False
             if command == "stop":
-                running = self._search is not None and self._search.is_alive()
+                running = self._searching
                 self._stop.set()
                 self._join()
                 self._answer(number, {"cmd": "stop", "stopped": running})
@@ -206,7 +208,7 @@ class Engine:
         }
 
     def _isready(self, request: Request) -> Answer:
-        return {"searching": self._search is not None and self._search.is_alive()}
+        return {"searching": self._searching}
 
     def _setoption(self, request: Request) -> Answer:
         name = request.text("name")
@@ -300,7 +302,7 @@ class Engine:
         elif mode == "solve":
             if self._seat is not None:
                 raise RequestError("position", "solve needs every hand: give a record or a state, not a view")
-            if not state.game or state.phase != "play":
+            if state.phase != "play":
                 raise RequestError("game_over" if state.is_over else "wrong_phase", "solve needs a deal in play")
             limits: dict[str, Any] = {
                 "all_moves": request.flag("all_moves", True),
@@ -313,17 +315,26 @@ class Engine:
             work = self._solving_job(number, state, limits)
         else:
             raise RequestError("field", "mode: play or solve")
+        self._join()
         self._stop.clear()
+        self._searching = True
         self._search = threading.Thread(target=self._run, args=(number, work), name="pokerfast-search", daemon=True)
         self._search.start()
 
     def _run(self, number: Any, work: Callable[[], Answer]) -> None:
+        fault: Exception | None = None
+        answer: Answer = {"cmd": "go", "stopped": True}
         try:
-            self._answer(number, {"cmd": "go", **work()})
+            answer = {"cmd": "go", **work()}
         except _Stopped:
-            self._answer(number, {"cmd": "go", "stopped": True})
+            pass
         except Exception as error:  # the client must hear of it, whatever it is
-            self._error(number, error)
+            fault = error
+        self._searching = False
+        if fault is None:
+            self._answer(number, answer)
+        else:
+            self._error(number, fault)
 
     def _playing_job(self, state: State, policy: str, seed: int) -> Callable[[], Answer]:
         return lambda: {"mode": "play", "policy": policy, "action": str(choose(state, policy=policy, seed=seed))}
@@ -337,7 +348,7 @@ class Engine:
         return lambda: {"mode": "solve", **solve(state, progress=told, **limits).to_dict()}
 
     def _not_searching(self) -> None:
-        if self._search is not None and self._search.is_alive():
+        if self._searching:
             raise RequestError("busy", "a search runs; send stop first")
 
     def _join(self) -> None:
@@ -405,5 +416,3 @@ def _no_constant(name: str) -> float:
 def _as_text(value: Any) -> str:
     # Objects are taken as they are and as text alike.
     return value if isinstance(value, str) else json.dumps(value)
-
-

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pokerfast._fast import Action
+from pokerfast._fast import PASS, Action
 from pokerfast.base import State, integer
 from pokerfast.climbing import ClimbingState
 from pokerfast.errors import RulesError
-
+from pokerfast.simulate import choose
 
 __all__ = ["hints"]
 
@@ -40,7 +40,7 @@ def hints(state: State, most: int = 20) -> tuple[Action, ...]:
     actions = state.legal_actions()
     if not actions:
         return ()
-    if isinstance(state, ClimbingState) and state.phase == "play" and state.table:
+    if isinstance(state, ClimbingState) and state.phase == "play" and state.table != PASS:
         assert state.seat is not None
         counts = state.hands[state.seat].counts
         sortable: Sequence[Action] = actions[:MOST_SORTED]

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pokerfast._fast import ACTION_WORDS
-from pokerfast.base import NOBODY, SEEDS, Game, State, game_with, integer, unique_pairs
+from pokerfast.base import NOBODY, SEEDS, State, game_with, integer, unique_pairs
 from pokerfast.climbing import MOST_PACKS, ClimbingGame
-from pokerfast.errors import NotationError, RulesError, SnapshotError, shortened
+from pokerfast.errors import RulesError, SnapshotError, shortened
 from pokerfast.trick import RANKS, TRUMPS, TrickGame
 
 __all__ = ["state_from_view"]
@@ -31,7 +31,7 @@ def state_from_view(view: str, *, seed: int = 0) -> tuple[State, int | None]:
     """A position that looks to a seat as its view says, and whose view it was.
 
     The cards that the seat cannot see are dealt at random to where they can be: hands of the right sizes, and what was
-    buried. Cards that everybody saw on their way into a hand (斗地主's bottom cards, 打大A's takes, 二七王's kitty) stay
+    buried. Cards that everybody saw on their way into a hand (斗地主's bottom cards, what is taken in 打大A) stay
     there until they are played. What a play told of a hand (who could not follow) is not used. The history is empty.
 
     Args:
@@ -141,7 +141,7 @@ class _Filler:
     def blank(self) -> dict[str, Any]:
         """The fields of an empty position of this game, to be overwritten."""
         fields: dict[str, Any] = self.game._state_class.__new__(self.game._state_class, self.game)._fields()
-        public = self.game._state_class._fields_read(self.record["public"])
+        public: dict[str, Any] = self.game._state_class._fields_read(self.record["public"])
         if unknown := set(public) - set(fields):
             raise ValueError(f"unknown field {min(unknown)}")
         return fields | public | {"seed": 0, "game": 0, "phase": self.phase()}
@@ -166,7 +166,7 @@ class _ClimbingFiller(_Filler):
             held[seat] = [pack.take_exactly(card) for card in self.cards(record["hands"][seat])]
         gone, known = self._played()
         # Views write cards that look alike as the lowest ones.
-        if "known" in fields and fields["known"]:
+        if fields.get("known"):
             self._show_ace(fields, gone, known, open_hands)
         marked = self._marked()
         table = [pack.take_exactly(card) for card in fields["table_ids"] if card in marked]

@@ -85,7 +85,7 @@ class Solution(Generic[M]):
         return next((each.line for each in self.moves if each.move == self.best), ())
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything but the proof as plain values, for JSON. Lines are texts; a move of a climbing game is its parts."""
+        """Everything but the proof as plain values; lines are texts, a move of a climbing game its parts."""
         return {
             "status": self.status,
             "winner": self.winner,

@@ -26,7 +26,7 @@ from pokerfast.errors import (
 from pokerfast.hints import hints
 from pokerfast.match import Match
 from pokerfast.record import replay
-from pokerfast.simulate import policy_names
+from pokerfast.simulate import choose, policy_names
 from pokerfast.trick import TrickGame
 
 __all__ = ["Event", "Reply", "Table"]
@@ -55,7 +55,8 @@ TABLE_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 class Reply:
     """What became of an action; true if it was done. A refusal changes nothing."""
 
-    #: ``"ok"``, a code of docs/conventions.md, or ``"repeated"``, ``"late"``, ``"early"``, ``"not_turn"``, ``"no_text"``.
+    #: ``"ok"``, a code of docs/conventions.md, or one that only tables have: ``"repeated"``, ``"late"``, ``"early"``,
+    #: ``"not_turn"``, ``"no_text"``.
     code: str
     #: The number of the turn that is awaited now.
     number: int
@@ -253,7 +254,7 @@ class Table:
         return self._state._number("away", self._seat(seat)) != 0
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Everything a seat (None: a spectator) may know now, ready for JSON: what a client needs to start or reconnect.
+        """Everything a seat (None: a spectator) may know now, ready for JSON: for a client that starts or reconnects.
 
         ``number`` and ``events`` tell where the table stands; ``view`` is what :meth:`State.view` gives.
         """
@@ -342,12 +343,11 @@ class Table:
         else ``late``. A number above it is ``early``. A refusal of the rules has the code, the reason in both languages
         and a suggestion.
         """
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+        if not self._has_seat(seat):
             return self._refuse("no_seat")
-        if isinstance(number, bool) or not isinstance(number, int):
-            return self._refuse("early", detail="its number is an integer")
-        if not isinstance(action, str):
-            return self._refuse("no_text")
+        sent: object = action  # what comes over a wire may be anything
+        if type(number) is not int or not isinstance(sent, str):
+            return self._refuse("no_text" if type(number) is int else "early")
         if number != self._turn:
             if number > self._turn:
                 return self._refuse("early")
@@ -372,7 +372,7 @@ class Table:
 
         Needs no number, since it may come at any time. Seats on auto then answer.
         """
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+        if not self._has_seat(seat):
             return self._refuse("no_seat")
         state = self._state
         try:
@@ -523,6 +523,9 @@ class Table:
                 else:
                     self._state.apply(action)
                     self._note_action()
+
+    def _has_seat(self, seat: object) -> bool:
+        return type(seat) is int and 0 <= seat < self.seats
 
     def _seat(self, seat: int) -> int:
         if not 0 <= integer("seat", seat) < self.seats:

@@ -64,7 +64,7 @@ def state_from_view(view: str, *, seed: int = 0) -> tuple[State, int | None]:
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             # Whatever is missing or of a wrong type in it.
             raise SnapshotError(f"the view is damaged: {shortened(str(error))}") from None
-    return state, record["viewer"]
+    return state, record.get("viewer")
 
 
 def _read(view: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Literal, Self, cast
+from typing import Any, Final, Literal, Self, TypeGuard, cast
 
 from pokerfast.base import Game, State, integer, unique_pairs
 from pokerfast.errors import (
@@ -168,6 +168,7 @@ class Table:
 
     def _begin(self, play: State | Match, auto: str) -> None:
         self._play = play
+        self._state: State = play if isinstance(play, State) else play.state
         self._auto = _read_auto(play.game, auto)
         self._turn = 0
         self._happened = [_Happening("deal", 0, 0, 0, EVERYBODY)]
@@ -205,10 +206,6 @@ class Table:
     def match(self) -> Match | None:
         """The match, a copy, or None at a table for one deal."""
         return None if isinstance(self._play, State) else cast(Match, replay(self._play.to_record()))
-
-    @property
-    def _state(self) -> State:
-        return self._play if isinstance(self._play, State) else self._play.state
 
     @property
     def seats(self) -> int:
@@ -336,17 +333,17 @@ class Table:
 
     # ---- acting
 
-    def act(self, seat: int, number: int, action: str) -> Reply:
+    def act(self, seat: object, number: object, action: object) -> Reply:
         """Do the action of a turn, then what seats on auto answer after it.
 
-        A number below :attr:`number` changes nothing: ``repeated`` if it is what that seat sent for that turn already,
+        What comes over a wire may be anything: whatever is no seat, no number or no text is refused. A number below
+        :attr:`number` changes nothing: ``repeated`` if it is what that seat sent for that turn already,
         else ``late``. A number above it is ``early``. A refusal of the rules has the code, the reason in both languages
         and a suggestion.
         """
         if not self._has_seat(seat):
             return self._refuse("no_seat")
-        sent: object = action  # what comes over a wire may be anything
-        if type(number) is not int or not isinstance(sent, str):
+        if type(number) is not int or not isinstance(action, str):
             return self._refuse("no_text" if type(number) is int else "early")
         if number != self._turn:
             if number > self._turn:
@@ -392,8 +389,9 @@ class Table:
         can go on for ever: call again to go on.
         """
         done = 0
-        while done < most and (seat := self._state.seat) is not None and self.on_auto(seat):
-            self._state.apply(self._auto_answer(self._state))
+        state = self._state
+        while done < most and (seat := state.seat) is not None and state._number("away", seat):
+            state.apply(self._auto_answer(state))
             self._note_action()
             done += 1
         return done
@@ -438,7 +436,7 @@ class Table:
 
     def _next_deal(self, match: Match) -> None:
         lines = match.state._record_lines()
-        match.advance()
+        self._state = match.advance()
         self._finished.append(lines)
         self._hidden.clear()
         self._turn_of.clear()
@@ -524,7 +522,7 @@ class Table:
                     self._state.apply(action)
                     self._note_action()
 
-    def _has_seat(self, seat: object) -> bool:
+    def _has_seat(self, seat: object) -> TypeGuard[int]:
         return type(seat) is int and 0 <= seat < self.seats
 
     def _seat(self, seat: int) -> int:

@@ -20,13 +20,16 @@ from pokerfast.errors import (
     SnapshotError,
 )
 from pokerfast.game import list_games, load_game
+from pokerfast.hints import hints
 from pokerfast.match import DealResult, Match
 from pokerfast.proof import check_proof
 from pokerfast.record import Record, RecordedAction, RecordedDeal, replay
 from pokerfast.rules import OptionInfo
-from pokerfast.simulate import SimulationResult, perft, simulate
+from pokerfast.seen import state_from_view
+from pokerfast.simulate import SimulationResult, choose, perft, simulate
 from pokerfast.solution import MoveValue, Solution
 from pokerfast.solve import solve
+from pokerfast.table import Event, Reply, Table
 from pokerfast.trick import TrickGame, TrickState, TrickView
 from pokerfast.worth import ContractScores, GradeResult, LevelResult
 
@@ -42,6 +45,7 @@ __all__ = [
     "Combo",
     "ContractScores",
     "DealResult",
+    "Event",
     "Game",
     "GradeResult",
     "Hand",
@@ -58,12 +62,14 @@ __all__ = [
     "Record",
     "RecordedAction",
     "RecordedDeal",
+    "Reply",
     "RulesError",
     "SimulationResult",
     "SnapshotError",
     "Solution",
     "State",
     "SuitedHand",
+    "Table",
     "Throw",
     "TrickGame",
     "TrickState",
@@ -74,12 +80,15 @@ __all__ = [
     "analyse",
     "batch",
     "check_proof",
+    "choose",
+    "hints",
     "list_games",
     "load_game",
     "perft",
     "replay",
     "simulate",
     "solve",
+    "state_from_view",
 ]
 
 

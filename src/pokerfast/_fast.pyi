@@ -200,6 +200,8 @@ class CoreClimbing(CoreGame):
 class CoreTrick(CoreGame):
     """A trick-taking game with its rules fixed."""
 
+    @property
+    def _pack(self) -> tuple[int, tuple[int, ...]]: ...
     def trump(self, suit: str, level: str | None = None) -> Trump:
         """The order of the cards under a trump suit: ``"S"`` ``"H"`` ``"D"`` ``"C"`` or ``"NT"``.
 
@@ -361,6 +363,8 @@ class CoreState:
     def seat(self) -> int | None:
         """Whose answer is awaited; None when the deal is over."""
     @property
+    def _phase_names(self) -> list[str]: ...
+    @property
     def num_players(self) -> int:
         """Seats of this deal: two in a two-hand endgame."""
     @property
@@ -391,6 +395,8 @@ class CoreState:
         """
     def apply_index(self, index: int) -> None:
         """Do the legal action of that number; IllegalActionError (``index``) if there is none."""
+    def _choose(self, policy: str, seed: int) -> Action | None:
+        """What a built-in player does here; None if the game has no such player. PhaseError when the deal is over."""
     def undo(self) -> None:
         """Take back the last action; PhaseError if there is none."""
     def administer(self, seat: int, what: str) -> None:
@@ -403,7 +409,9 @@ class CoreState:
     def _check(self, source: object) -> tuple[str, str | None]: ...
     def _redacted(self, viewer: int) -> Self: ...
     def _initial(self) -> Self: ...
-    def _history_seen(self, viewer: int) -> list[tuple[int, Action | None]]: ...
+    def _actions_done(self) -> int: ...
+    def _hidden_from(self, index: int) -> int: ...
+    def _history_seen(self, viewer: int, first: int = 0) -> list[tuple[int, Action | None]]: ...
     def _fields(self) -> dict[str, Any]: ...
     def _fill(self, values: Mapping[str, Any]) -> None: ...
     def _number(self, name: str, i: int = 0, absent: int = 0) -> int: ...
@@ -474,6 +482,9 @@ class CoreTrickState(CoreState):
     ) -> list[tuple[str, str]]: ...
     def _level_result(self) -> tuple[Any, int, bool]:
         """(side, levels, takes over) of a deal that is over, where deals are worth levels."""
+    @property
+    def forced(self) -> dict[int, str]:
+        """What was left of every throw that failed: place in the history -> cards."""
     def _pile(self, name: str, i: int = 0) -> SuitedHand: ...
 
 class CardChoice:
@@ -524,3 +535,33 @@ def action_of(
     length: int,
 ) -> Action:
     """An Action from its parts, for pickling; not checked against any rules."""
+
+class CoreEncoding:
+    """The general encoding of a game's positions and actions."""
+
+    def __new__(cls, game: CoreGame) -> Self: ...
+    @property
+    def game(self) -> CoreGame: ...
+    @property
+    def size(self) -> int:
+        """Bytes of an observation."""
+    @property
+    def action_size(self) -> int:
+        """Bytes of an action."""
+    def _fields(self) -> list[tuple[str, int, int, int, str]]:
+        """(name, offset, rows, columns, meaning) of each part of an observation."""
+    def _action_fields(self) -> list[tuple[str, int, int, int, str]]:
+        """The same of an action."""
+    def _observe(self, state: CoreState, viewer: int, out: Any) -> None:
+        """Write what a seat may know; the game, the seat and the length of ``out`` are checked by the caller."""
+    def _encode(self, action: Action, out: Any) -> None:
+        """Write an action; the length of ``out`` is checked by the caller."""
+
+def _observe_douzero(state: CoreState, viewer: int, out: Any) -> None:
+    """Write DouZero's x (430 bytes) and z (810) of a seat; all checked by the caller."""
+
+def _encode_douzero(action: Action, out: Any) -> None:
+    """Write the 54 bytes of an action; all checked by the caller."""
+
+def _encode_all_douzero(state: CoreState, out: Any) -> None:
+    """Write the 54 bytes of every legal action; all checked by the caller."""

@@ -27,9 +27,13 @@ cdef class CoreGame:
     @property
     def phases(self):
         """Every phase a position can be in; the last is ``over``."""
+        return (*(name for name in self._phase_names if name not in ("play", "over")), "play", "over")
+
+    @property
+    def _phase_names(self):
+        """The phases as the core numbers them."""
         cdef NameSpan names = self.g.phase_names()
-        before = [names[i].decode() for i in range(names.size())]
-        return (*(name for name in before if name not in ("play", "over")), "play", "over")
+        return [names[i].decode() for i in range(names.size())]
 
     @property
     def num_players(self):

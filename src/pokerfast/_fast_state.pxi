@@ -1,5 +1,9 @@
 # Positions and actions.
 
+cdef extern from "_fast.hpp" namespace "pokerfast::bind" nogil:
+    cbool choose_action(const Game_&, const AnyState&, const string&, uint64_t, Action_&)
+
+
 cdef class Action:
     """One action of a game; ``str`` is its canonical text."""
 
@@ -295,19 +299,35 @@ cdef class CoreState:
             made.append(make_action(self, &before, self.done[i]))
         return tuple(made)
 
-    def _history_seen(self, int viewer):
-        """(seat, action or None where still hidden) for every action so far; viewer -2 sees all, -1 is a spectator."""
+    def _history_seen(self, int viewer, size_t first=0):
+        """(seat, action or None where still hidden) from action ``first`` on; viewer -2 sees all, -1 is a spectator."""
         cdef size_t i, size = self.g.state_size()
         cdef AnyState before
         cdef int by
         made = []
-        for i in range(self.done.size()):
+        for i in range(first, self.done.size()):
             memcpy(before.bytes, &self.befores[i * size], size)
             by = self.done[i].number // 4 if self.done[i].kind == ActionKind.administer else self.g.seat(before)
             outside = self.done[i].kind == ActionKind.administer
             hidden = viewer != -2 and not outside and self.g.hides(before, by, self.state, viewer)
             made.append((by, None if hidden else make_action(self, &before, self.done[i], viewer != -2)))
         return made
+
+    def _actions_done(self):
+        return self.done.size()
+
+    def _hidden_from(self, size_t index):
+        """Who may not know yet what action ``index`` was: bit 0 a spectator, bit 1 + seat that seat."""
+        cdef AnyState before
+        cdef size_t size = self.g.state_size()
+        cdef int viewer, mask = 0
+        if index >= self.done.size() or self.done[index].kind == ActionKind.administer:
+            return 0
+        memcpy(before.bytes, &self.befores[index * size], size)
+        for viewer in range(-1, self.g.players(self.state)):
+            if self.g.hides(before, self.g.seat(before), self.state, viewer):
+                mask |= 1 << (viewer + 1)
+        return mask
 
     def _initial(self):
         """The position before the first action, without history."""
@@ -431,6 +451,18 @@ cdef class CoreState:
         if overflow or wanted < 0 or <uint64_t>wanted >= self.counted():
             raise refusal("game_over" if self.g.over(self.state) else "index", str(index)[:40], self._position_text())
         self.push(self.g.unrank(self.state, <uint64_t>wanted))
+
+    def _choose(self, str policy not None, uint64_t seed):
+        """What a built-in player does here; None if the game has no such player. PhaseError when the deal is over."""
+        cdef Action_ a
+        cdef string name = policy.encode()
+        cdef AnyState now = self.state
+        cdef cbool known
+        if self.g.over(self.state):
+            raise refusal("game_over", "", self._position_text())
+        with nogil:
+            known = choose_action(self.g[0], now, name, seed, a)
+        return make_action(self, &now, a) if known else None
 
     def undo(self):
         """Take back the last action; PhaseError if there is none."""

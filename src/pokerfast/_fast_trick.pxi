@@ -101,6 +101,12 @@ cdef class CoreTrick(CoreGame):
         if self.t is NULL:
             raise RulesError([("game", f"{name!r} is no trick-taking game")])
 
+    @property
+    def _pack(self):
+        """(decks, kinds of cards in one of them)"""
+        cdef int kind
+        return self.t.decks(), tuple([kind for kind in range(kinds_n) if self.t.kinds() >> kind & 1])
+
     def trump(self, suit, level=None):
         """The order of the cards under a trump suit: ``"S"`` ``"H"`` ``"D"`` ``"C"`` or ``"NT"``.
 

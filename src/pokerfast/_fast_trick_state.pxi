@@ -134,6 +134,31 @@ cdef class CoreTrickState(CoreState):
         copy.known_count = self.known_count
         return copy
 
+    @property
+    def forced(self):
+        """What was left of every throw that failed: place in the history -> cards."""
+        cdef size_t i, k, size = self.g.state_size()
+        cdef FieldSpan fields = self.g.fields()
+        cdef AnyState before, after
+        cdef CardIds left
+        made = {}
+        for k in range(fields.size()):
+            if strcmp(fields[k].name, b"table") == 0:
+                break
+        for i in range(self.done.size()):
+            if self.done[i].kind != ActionKind.play or self.done[i].ids.size() < 2:
+                continue
+            memcpy(before.bytes, &self.befores[i * size], size)
+            if self.field_of(&before, b"played", 0):
+                continue
+            after = self.state
+            if i + 1 < self.done.size():
+                memcpy(after.bytes, &self.befores[(i + 1) * size], size)
+            left = self.ids_at(&after, fields[k], 0)
+            if left.size() < self.done[i].ids.size():
+                made[i] = copies_text(left.pile().copies())
+        return made
+
     def _pile(self, str name, int i=0):
         cdef FieldSpan fields = self.g.fields()
         cdef size_t k

@@ -298,9 +298,9 @@ class View:
         """What the family adds to JSON."""
         raise NotImplementedError
 
-    def to_json(self) -> str:
-        """The view as one line of JSON."""
-        record = {
+    def to_dict(self) -> dict[str, Any]:
+        """The view as plain values, ready for JSON."""
+        return {
             "format": "pokerfast-view",
             "version": STATE_VERSION,
             "game": self.game.name,
@@ -313,7 +313,10 @@ class View:
             "history": [[seat, None if action is None else str(action)] for seat, action in self.history],
             "public": self.game._state_class._fields_text(self._public),
         }
-        return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+    def to_json(self) -> str:
+        """The view as one line of JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.to_json() == other.to_json()

@@ -111,6 +111,29 @@ def _encode(spec: Mapping[str, Any], value: object) -> int:
     raise ValueError(f"{shortened(value)} is not allowed ({_allowed(spec)}){near}")
 
 
+_ON_OFF = {"on": True, "true": True, "yes": True, "1": True, "off": False, "false": False, "no": False, "0": False}
+
+
+def read_option(info: OptionInfo, text: str) -> object:
+    """The value a text stands for: on/off, a number, a choice, a comma list, a pair of numbers ``9,17`` or ``none``."""
+    items = [item.strip() for item in text.split(",")]
+    try:
+        match info.type:
+            case "on_off":
+                return _ON_OFF.get(text.lower(), text)
+            case "number" | "either":
+                return int(text)
+            case "maybe":
+                return None if text.lower() == "none" else int(text)
+            case "set":
+                return () if text.lower() in ("", "none") else tuple(items)
+            case "pair":
+                return tuple(int(item) for item in items)
+    except ValueError:
+        pass
+    return text
+
+
 def _nearest(name: str, names: Iterable[str]) -> str:
     found = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
     return f"; did you mean {found[0]!r}?" if found else ""

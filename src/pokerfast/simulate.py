@@ -11,10 +11,11 @@ from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 from pokerfast import _jobs
+from pokerfast._fast import Action
 from pokerfast.base import Game, State
 from pokerfast.errors import RulesError, shortened
 
-__all__ = ["SimulationResult", "perft", "policy_names", "simulate"]
+__all__ = ["SimulationResult", "choose", "perft", "policy_names", "simulate"]
 
 MAX_WORKERS = 1024
 MAX_GAMES = 10**15
@@ -348,6 +349,35 @@ def _result(game: Game, totals: Totals, seed: int, policy: tuple[str, ...], star
         choices=totals.choices,
         lengths=totals.lengths,
     )
+
+
+def choose(state: State, *, policy: str = "greedy", seed: int = 0) -> Action:
+    """What a built-in player does in a position, seeing only what the seat to move may know. The GIL is released.
+
+    Args:
+        state: the position; it is not changed.
+        policy: the player (:func:`policy_names`).
+        seed: 0 to 2**64 - 1, of its random choices: the same position and seed give the same action.
+
+    Raises:
+        PhaseError: the deal is over.
+        RulesError: an argument is out of range or unknown.
+        TypeError: an argument is of a wrong type.
+    """
+    if not isinstance(state, State):
+        raise TypeError(f"state is a State, not {type(state).__name__}")
+    if not isinstance(policy, str):
+        raise TypeError(f"policy is a name, not {type(policy).__name__}")
+    faults: list[tuple[str, str]] = []
+    seed = _integer(faults, "seed", seed, 0, (1 << 64) - 1)
+    known = policy_names(state.game.name)
+    if policy not in known:
+        faults.append(("policy", f"{shortened(policy)} is unknown; known: {', '.join(known)}"))
+    if faults:
+        raise RulesError(faults)
+    action = state._choose(policy, seed)
+    assert action is not None
+    return action
 
 
 def perft(state: State, depth: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from pokerfast._fast import Action, Combo, SuitedHand
+from pokerfast._fast import PASS, Action, Combo, SuitedHand
 from pokerfast.climbing import ClimbingState
 from pokerfast.notation import SUITS
 from pokerfast.proof import combo_of_parts, proof_record
@@ -83,6 +83,39 @@ class Solution(Generic[M]):
     def line(self) -> tuple[M, ...]:
         """How the game goes with the best move."""
         return next((each.line for each in self.moves if each.move == self.best), ())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything but the proof as plain values; lines are texts, a move of a climbing game its parts."""
+        return {
+            "status": self.status,
+            "winner": self.winner,
+            "value": self.value,
+            "lower": self.lower,
+            "upper": self.upper,
+            "best": None if self.best is None else move_parts(self.best),
+            "winning_moves": [move_parts(move) for move in self.winning_moves],
+            "moves": [
+                {
+                    "move": move_parts(each.move),
+                    "value": each.value,
+                    "equals": [str(move) for move in each.equals],
+                    "line": [str(move) for move in each.line],
+                }
+                for each in self.moves
+            ],
+            "line": [str(move) for move in self.line],
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+        }
+
+
+def move_parts(move: Combo | SuitedHand) -> dict[str, str | int | None] | str:
+    """A move in JSON: a play of a climbing game in its parts, else the cards."""
+    if isinstance(move, SuitedHand):
+        return str(move)
+    if move == PASS:
+        return {"kind": "pass", "rank": None, "length": 0, "cards": ""}
+    return {"kind": move.kind, "rank": move.rank, "length": move.length, "cards": move.cards}
 
 
 def _move(action: Action) -> Combo:

@@ -409,6 +409,7 @@ class TrickState(State, CoreTrickState):
             points=self.points,
             stake=self.stake,
             tricks=self.tricks,
+            forced=self.forced,
             kitty=SuitedHand(seen._pile("kitty").cards),
             turned=SuitedHand(self.turned.cards),
             history=tuple(self._history_seen(viewer)),
@@ -462,6 +463,8 @@ class TrickView(View):
     points: int
     stake: int
     tricks: tuple[int, int]
+    #: What was left of every throw that failed: place in :attr:`history` -> cards.
+    forced: Mapping[int, str]
     #: The cards buried: for who buried them last, and for everybody when the deal is over; else empty.
     kitty: SuitedHand
     #: Cards of the kitty that everybody saw.
@@ -494,6 +497,7 @@ class TrickView(View):
             "points": self.points,
             "stake": self.stake,
             "tricks": self.tricks,
+            "forced": {str(place): cards for place, cards in self.forced.items()},
             "kitty": self.kitty.cards,
             "turned": self.turned.cards,
         }

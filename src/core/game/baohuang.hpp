@@ -63,6 +63,10 @@ class Baohuang final : public RaceGame {
     std::span<const Field> fields() const override;
     std::span<const char* const> phase_names() const override;
     const Plays& plays() const override { return plays_; }
+    std::span<const PublicNumber> public_numbers() const override;
+    u32 play_kinds() const override {
+        return kind_bit(Kind::set) | kind_bit(Kind::jokers_set) | kind_bit(Kind::jokers);
+    }
 
     void blank(AnyState& state) const override;
     std::vector<Fault> start(AnyState& state, const StartArgs& args) const override;

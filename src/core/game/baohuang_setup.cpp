@@ -82,6 +82,39 @@ void judge_partners(const State& s, const BaohuangRules& rules, Judge& judge) {
 
 }  // namespace
 
+namespace {
+
+using Form = PublicNumber::Form;
+
+#define PF_NUMBER(member, form, meaning, ...) \
+    {#member, meaning, Form::form, static_cast<u16>(offsetof(State, member)), __VA_ARGS__}
+
+constexpr PublicNumber numbers[] = {
+    PF_NUMBER(round.first, seat, "who got the first card", 1),
+    PF_NUMBER(round.place, choice, "the how-many-th each went out", 1, 1, race::seats_n, true),
+    PF_NUMBER(carried, packs, "what travels with the throne, for its holder", 8),
+    PF_NUMBER(refusals, steps, "how often the throne was refused", 1, 1, 9),
+    PF_NUMBER(emperor, seat, "the emperor", 1),
+    PF_NUMBER(guard, seat, "the guard, where he is known", 1),
+    PF_NUMBER(solo, choice, "the emperor plays alone: secretly, openly", 1, 1, 2),
+    PF_NUMBER(named, card, "the card the emperor named", 1),
+    PF_NUMBER(shown, steps, "the guard showed himself", 1, 1, 1),
+    PF_NUMBER(revealed, steps, "the marked card was seen", 1, 1, 1),
+    PF_NUMBER(asked, steps, "seats asked in this phase", 1, 1, race::seats_n - 1),
+    PF_NUMBER(claims, seats, "who claimed", 1),
+    PF_NUMBER(revolts, seats, "who revolted", 1),
+    PF_NUMBER(round.away, steps, "left to the table: on auto, quit", 1, 1, 2, true),
+    PF_NUMBER(quitter, seat, "who quit", 1),
+};
+
+#undef PF_NUMBER
+
+}  // namespace
+
+std::span<const PublicNumber> Baohuang::public_numbers() const {
+    return numbers;
+}
+
 std::span<const Field> Baohuang::fields() const {
     return field_table;
 }

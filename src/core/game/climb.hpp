@@ -6,9 +6,35 @@
 
 namespace pokerfast {
 
+// A number of a game's state that everybody may know once the state is redacted: what observations
+// show of it beside cards and sides.
+struct PublicNumber {
+    enum class Form : u8 {
+        seat,    // one byte, a seat or none
+        seats,   // one byte, a bit a seat
+        choice,  // one of `size` values from `low` on, or none of them
+        steps,   // a step for each number from `low` on that it reaches, `size` of them
+        card,    // a kind of card, or none
+        ids,     // card ids of one deck
+        packs,   // card ids of four decks
+    };
+    const char* name;
+    const char* meaning;
+    Form form;
+    u16 offset;
+    u8 bytes = 1;          // of the number
+    u8 low = 0, size = 0;  // of choices and steps
+    bool each = false;     // one for each seat, in a row
+};
+
 class ClimbGame : public Game {
   public:
     virtual const Plays& plays() const = 0;
+    virtual std::span<const PublicNumber> public_numbers() const = 0;
+    // Kinds of plays under any rules, as kind_bit.
+    virtual u32 play_kinds() const = 0;
+    // Cards a hand has at most; those it took from the table may come on top.
+    virtual int most_held() const = 0;
 
     virtual CardIds held(const AnyState& state, int seat) const = 0;
     // The play to beat; kind pass for a lead.

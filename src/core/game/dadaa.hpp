@@ -68,6 +68,16 @@ class Dadaa final : public RaceGame {
     std::span<const Field> fields() const override;
     std::span<const char* const> phase_names() const override;
     const Plays& plays() const override { return plays_; }
+    std::span<const PublicNumber> public_numbers() const override;
+    u32 play_kinds() const override {
+        using enum Kind;
+        u32 kinds = 0;
+        for (const Kind kind :
+             {single, joker, big_ace, pair, dragon, double_dragon, egg, big_egg, joker_pair,
+              egg_chain, false_eight, true_seven, joker3, joker4, big_ace_pair})
+            kinds |= kind_bit(kind);
+        return kinds;
+    }
 
     void blank(AnyState& state) const override;
     std::vector<Fault> start(AnyState& state, const StartArgs& args) const override;

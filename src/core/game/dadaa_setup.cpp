@@ -51,6 +51,32 @@ bool has_order(const State& s) {
 
 }  // namespace
 
+namespace {
+
+using Form = PublicNumber::Form;
+
+#define PF_NUMBER(member, form, meaning, ...) \
+    {#member, meaning, Form::form, static_cast<u16>(offsetof(State, member)), __VA_ARGS__}
+
+constexpr PublicNumber numbers[] = {
+    PF_NUMBER(round.first, seat, "who drew first", 1),
+    PF_NUMBER(round.place, choice, "the how-many-th each went out", 1, 1, race::seats_n, true),
+    PF_NUMBER(suit, choice, "suit of the big aces: S H D C", 1, 0, 4),
+    PF_NUMBER(declarer, seat, "who showed", 1),
+    PF_NUMBER(known, steps, "big aces that are known: one, or both (3)", 1, 1, 3),
+    PF_NUMBER(open, steps, "after 反A", 1, 1, 1),
+    PF_NUMBER(asked, steps, "seats asked after the last card", 1, 1, race::seats_n),
+    PF_NUMBER(round.away, steps, "left to the table: on auto, quit", 1, 1, 2, true),
+};
+
+#undef PF_NUMBER
+
+}  // namespace
+
+std::span<const PublicNumber> Dadaa::public_numbers() const {
+    return numbers;
+}
+
 std::span<const Field> Dadaa::fields() const {
     return field_table;
 }

@@ -65,6 +65,9 @@ class DouDizhu final : public ClimbGame {
 
     const Plan& plan() const { return plays_.plan(); }
     const Plays& plays() const override { return plays_; }
+    std::span<const PublicNumber> public_numbers() const override;
+    u32 play_kinds() const override { return (1u << doudizhu_kinds) - 1; }
+    int most_held() const override { return largest_play; }
     const DouDizhuRules& rules() const { return rules_; }
     static State& of(AnyState& state) { return *reinterpret_cast<State*>(state.bytes); }
     static const State& of(const AnyState& state) {

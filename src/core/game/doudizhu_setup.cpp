@@ -224,6 +224,40 @@ void derive(State& s) {
 
 }  // namespace
 
+namespace {
+
+using Form = PublicNumber::Form;
+
+#define PF_NUMBER(member, form, meaning, ...) \
+    {#member, meaning, Form::form, static_cast<u16>(offsetof(State, member)), __VA_ARGS__}
+
+constexpr PublicNumber numbers[] = {
+    PF_NUMBER(players, choice, "seats of this deal: two or three", 1, 2, 2),
+    PF_NUMBER(kitty, ids, "the bottom cards, once they are turned", 8),
+    PF_NUMBER(landlord, seat, "who is landlord", 1),
+    PF_NUMBER(first, seat, "who was asked first in the auction", 1),
+    PF_NUMBER(caller, seat, "who called, or made the highest bid", 1),
+    PF_NUMBER(robber, seat, "who robbed last", 1),
+    PF_NUMBER(robs, steps, "how often was robbed", 1, 1, 4),
+    PF_NUMBER(highest_bid, steps, "the highest bid", 1, 1, 3),
+    PF_NUMBER(declined, choice, "who declined to call", 1, 1, 1, true),
+    PF_NUMBER(shown, steps, "the factor a hand was shown for", 1, 1, 5, true),
+    PF_NUMBER(first_shown, seat, "who showed first", 1),
+    PF_NUMBER(doubled, choice, "who declined to double, who doubled", 1, 1, 2, true),
+    PF_NUMBER(plays, steps, "plays made", 2, 1, 2, true),
+    PF_NUMBER(bombs, steps, "bombs and rockets played", 2, 1, 14),
+    PF_NUMBER(passes, steps, "passes since the last play", 1, 1, 2),
+    PF_NUMBER(away, steps, "left to the table: on auto, quit", 1, 1, 2, true),
+};
+
+#undef PF_NUMBER
+
+}  // namespace
+
+std::span<const PublicNumber> DouDizhu::public_numbers() const {
+    return numbers;
+}
+
 std::span<const Field> DouDizhu::fields() const {
     return field_table;
 }

@@ -99,6 +99,9 @@ class RaceGame : public ClimbGame {
     Code administer(AnyState& state, int seat, int what) const override;
     void redact(AnyState& state, int viewer) const override;
 
+    int most_held() const override {
+        return (plays().decks() * count_bits64(plays().kinds()) - 1) / race::seats_n + 1;
+    }
     CardIds held(const AnyState& state, int seat) const override { return round(state).held[seat]; }
     Combo table(const AnyState& state) const override { return round(state).on_table(); }
     int table_by(const AnyState& state) const override {

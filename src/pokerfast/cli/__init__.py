@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import pokerfast
-from pokerfast.cli import about, contest, endgames, plays, runs
+from pokerfast.cli import about, contest, endgames, plays, process, runs
 from pokerfast.cli.common import Group, forgiving_output
 
 __all__ = ["app"]
@@ -50,6 +50,7 @@ for _command in (
     about.games,
     runs.perft,
     runs.bench,
+    process.engine,
 ):
     app.command()(_command)
 

@@ -17,7 +17,7 @@ from rich.table import Table
 from pokerfast.base import Game, game_class
 from pokerfast.errors import PokerfastError, RulesError
 from pokerfast.names import ACTIONS, KINDS, LEADS, UNITS
-from pokerfast.rules import OptionInfo, OptionValue, option_infos, values_for
+from pokerfast.rules import OptionInfo, OptionValue, option_infos, read_option, values_for
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", show_default=False, help="A game, see `pokerfast games`.")]
 Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="Start from the rules of a preset.")]
@@ -76,7 +76,7 @@ def load(game: str, preset: str | None, changes: Sequence[str] | None) -> Game:
             faults.append((name, "is set twice"))
         else:
             # What can't be read stays text, to be refused with all else.
-            values[name] = read_value(infos[name], text) if name in infos else text
+            values[name] = read_option(infos[name], text) if name in infos else text
     try:
         loaded = game_class(game)(game, values_for(game, preset, values))
     except RulesError as error:
@@ -84,29 +84,6 @@ def load(game: str, preset: str | None, changes: Sequence[str] | None) -> Game:
     if faults:
         raise RulesError(faults)
     return loaded
-
-
-_ON_OFF = {"on": True, "true": True, "yes": True, "1": True, "off": False, "false": False, "no": False, "0": False}
-
-
-def read_value(info: OptionInfo, text: str) -> object:
-    """The value a text stands for: on/off, a number, a choice, a comma list, a pair of numbers ``9,17`` or ``none``."""
-    items = [item.strip() for item in text.split(",")]
-    try:
-        match info.type:
-            case "on_off":
-                return _ON_OFF.get(text.lower(), text)
-            case "number" | "either":
-                return int(text)
-            case "maybe":
-                return None if text.lower() == "none" else int(text)
-            case "set":
-                return () if text.lower() in ("", "none") else tuple(items)
-            case "pair":
-                return tuple(int(item) for item in items)
-    except ValueError:
-        pass
-    return text
 
 
 def allowed_text(info: OptionInfo) -> str:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 import pokerfast
-from pokerfast._fast import PASS, Combo, SuitedHand
+from pokerfast._fast import Combo, SuitedHand
 from pokerfast.cli import common
 from pokerfast.cli.common import AsJson, Changes, GameName, Preset
 from pokerfast.names import SIDES
@@ -118,7 +118,7 @@ def solve(
             raise AssertionError(f"the proof does not hold: {faults[0]}")
         proof.write_text(json.dumps(solution.proof, ensure_ascii=False), encoding="utf-8")
     if as_json:
-        common.emit_json({"game": game, "options": common.options_record(rules)} | as_record(solution))
+        common.emit_json({"game": game, "options": common.options_record(rules)} | solution.to_dict())
         return
     out = common.console()
     out.print(verdict(solution))
@@ -177,37 +177,3 @@ def line_text(value: MoveValue[Any]) -> str:
     between = "  " if isinstance(value.move, SuitedHand) else " "
     rest = [str(play) for play in value.line[1 : MOST_LINE + 1]]
     return between.join(rest) + (" …" if len(value.line) > MOST_LINE + 1 else "")
-
-
-def parts(move: Combo | SuitedHand) -> dict[str, str | int | None] | str:
-    """A move in JSON: a play of a climbing game in its parts, else the cards."""
-    if isinstance(move, SuitedHand):
-        return str(move)
-    if move == PASS:
-        return {"kind": "pass", "rank": None, "length": 0, "cards": ""}
-    return {"kind": move.kind, "rank": move.rank, "length": move.length, "cards": move.cards}
-
-
-def as_record(solution: Solution[Any]) -> dict[str, object]:
-    """A solution in JSON."""
-    return {
-        "status": solution.status,
-        "winner": solution.winner,
-        "value": solution.value,
-        "lower": solution.lower,
-        "upper": solution.upper,
-        "best": None if solution.best is None else parts(solution.best),
-        "winning_moves": [parts(move) for move in solution.winning_moves],
-        "moves": [
-            {
-                "move": parts(each.move),
-                "value": each.value,
-                "equals": [str(move) for move in each.equals],
-                "line": [str(move) for move in each.line],
-            }
-            for each in solution.moves
-        ],
-        "line": [str(move) for move in solution.line],
-        "nodes": solution.nodes,
-        "seconds": solution.seconds,
-    }

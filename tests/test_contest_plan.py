@@ -218,7 +218,9 @@ def test_cards_of_a_deal_are_those_that_are_dealt(zone: str) -> None:
     plan = drawn(SIZES[zone], zone, rounds=1)
     hands, kitty = plan.cards(zone, 1, 1)
     state = plan.new_deal(zone, 1, 1)
-    while sum(map(len, state.hands)) < sum(len(hand.split()) for hand in hands):
+    for _ in range(400):
+        if sum(map(len, state.hands)) == sum(len(hand.split()) for hand in hands):
+            break
         state.apply("no")
     assert tuple(state._cards_text(hand.ids) for hand in state.hands) == hands
     whole = [card for text in (*hands, kitty) for card in state._cards_read(text)]

@@ -217,13 +217,24 @@ def test_wrong_scores() -> None:
     plan = drawn(4, "shengji")
     empty = contest.empty_results(plan)
     at = next(plan.table_deals())
-    for scores in ([1, 1, 1], [1, -1, 2, -1], [float("nan")] * 4, [float("inf")] * 4):
+    for scores in (
+        [1, 1, 1],
+        [1, -1, 2, -1],
+        [float("nan")] * 4,
+        [float("inf")] * 4,
+        [1e12] * 4,
+        [1e-5] * 4,
+        [1e300] * 4,
+    ):
         with pytest.raises(pf.RulesError, match="scores"):
             empty.with_deals({at: scores})
     with pytest.raises(pf.RulesError, match="not in the plan"):
         empty.with_deals({at._replace(table=9): [1, -1, 1, -1]})
     assert empty.with_deals({at: [1, -1, 1, -1]}).by_seat(at) == (1, -1, 1, -1)
     assert empty.by_seat(at) is None
+    assert str(empty.with_deals({at: [1.0, -0.5, Decimal("1.00"), -0.5]}).by_seat(at)) == str(
+        tuple(map(Decimal, ("1", "-0.5", "1", "-0.5")))
+    )
 
 
 # ---- deals between players of the engine

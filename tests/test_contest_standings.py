@@ -91,6 +91,22 @@ def test_three_equals_are_parted_by_what_they_did_to_each_other() -> None:
     assert [(row.name, row.encounter) for row in rows] == [("a", 2), ("b", 0), ("c", -2)]
 
 
+def test_those_left_equal_are_held_against_each_other_alone() -> None:
+    # Four with 1 and one deal won each. Among all four c is ahead by 1, d behind by 1; a and b are equal, but a beat b.
+    results = two_tables([
+        {"a": 1, "b": 0, "x": -1}, {"c": 0, "d": 0, "y": 0},
+        {"c": 1, "a": 0, "x": -1}, {"b": 1, "d": 0, "y": -1},
+        {"d": 1, "x": -1, "y": 0}, {"a": 0, "b": 0, "c": 0},
+    ])  # fmt: skip
+    rows = contest.make_standings(results).rankings[0].rows[:4]
+    assert [(row.rank, row.name, row.encounter) for row in rows] == [
+        (1, "c", 1),
+        (2, "a", 0),
+        (3, "b", 0),
+        (4, "d", -1),
+    ]
+
+
 def test_a_team_has_the_sum_of_its_members() -> None:
     results = table_of(
         {"a": 1, "b": 1, "c": -1, "d": -1, "e": 0},

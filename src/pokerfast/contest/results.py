@@ -59,9 +59,12 @@ class Results:
                 raise TypeError("scores are numbers")
             numbers = [Decimal(str(score)) for score in by_seat]
             seats = self.contest.plan(at.zone).seats(at)
-            if len(numbers) != len(seats) or not all(number.is_finite() for number in numbers):
+            if len(numbers) != len(seats):
                 raise RulesError([("scores", f"one number a seat is needed, {len(seats)} in all")])
-            added[at] = _by_place(seats, numbers)
+            if not all(number.is_finite() and SCORE.fullmatch(number_text(number)) for number in numbers):
+                raise RulesError([("scores", "must be below 10**12 with at most four decimals")])
+            # Written alike, whatever they were given as.
+            added[at] = _by_place(seats, [Decimal(number_text(number)) for number in numbers])
         return Results(self.contest, added)
 
     def with_record(self, at: TableDeal, record: str) -> Results:

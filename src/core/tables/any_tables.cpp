@@ -66,7 +66,7 @@ void AnyTables::step_some(int first, int last, int, const i64* choice, const Tab
         out.done[i] = game_.over(state);
         if (out.done[i]) {
             game_.returns(state, rewards);
-            out.game[i] = games_[at(i)] += spec_.tables;
+            games_[at(i)] += spec_.tables;
             start(i);
         }
         look(i, out);

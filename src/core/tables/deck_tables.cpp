@@ -144,7 +144,7 @@ void DeckTables::step_some(int first, int last, int worker, const i64* choice,
             i128 points[3];
             game_.score(t.s, points);
             for (int seat = 0; seat < 3; ++seat) rewards[seat] = static_cast<double>(points[seat]);
-            out.game[i] = games_[at(i)] += spec_.tables;
+            games_[at(i)] += spec_.tables;
             start(i);
         }
         look(i, lists, out);

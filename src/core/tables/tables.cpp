@@ -38,7 +38,7 @@ void Tables::share(Job&& job) {
 void Tables::reset(const TablesOut& out) {
     std::fill(out.done, out.done + spec_.tables, u8{0});
     std::fill(out.rewards, out.rewards + at(spec_.tables) * at(spec_.game->seats()), 0.0);
-    for (int i = 0; i < spec_.tables; ++i) out.game[i] = games_[at(i)] = i;
+    for (int i = 0; i < spec_.tables; ++i) games_[at(i)] = i;
     share([&](int first, int last, int worker) { start_some(first, last, worker, out); });
     place(out);
 }
@@ -59,6 +59,7 @@ void Tables::place(const TablesOut& out) {
     for (int i = 0; i < spec_.tables; ++i) {
         const u64 count = counts_[at(i)];
         out.counts[i] = static_cast<i64>(count);
+        out.game[i] = games_[at(i)];
         out.offsets[i] = offsets_[at(i)] = total;
         if (may_list(count)) total += static_cast<i64>(count);
     }

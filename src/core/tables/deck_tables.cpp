@@ -78,8 +78,7 @@ void DeckTables::look(int table, Lists& lists, const TablesOut& out) {
     counts_[at(table)] = count;
     if (!observation_size_) return;
     i8* const row = out.observations + at(observation_size_) * at(table);
-    if (s.turn == s.landlord)
-        std::memset(row + douzero::landlord_size, 0, douzero::x_size - douzero::landlord_size);
+    // In this order: x reaches a little into z.
     douzero::write_x(s, t.moves, s.turn, row);
     douzero::write_z(t.moves, row + douzero::x_size);
 }

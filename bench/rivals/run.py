@@ -135,7 +135,7 @@ def own_tables(n: int, observe: str | None, legal: str) -> Callable[[], Work]:
     def prepare() -> Work:
         numpy = importlib.import_module("numpy")
         tables = importlib.import_module("pokerfast.envs.vector").Tables(
-            "doudizhu", n, seed=1, preset="douzero", observe=observe, legal=legal
+            "doudizhu", n, seed=1, preset="douzero", start="play", observe=observe, legal=legal
         )
 
         def work(wanted: int) -> tuple[int, int]:
@@ -156,7 +156,7 @@ def own_table(observe: str | None, legal: str) -> Callable[[], Work]:
 
     def prepare() -> Work:
         table = importlib.import_module("pokerfast.envs.vector").Tables(
-            "doudizhu", 1, seed=1, preset="douzero", observe=observe, legal=legal
+            "doudizhu", 1, seed=1, preset="douzero", start="play", observe=observe, legal=legal
         )
 
         def work(wanted: int) -> tuple[int, int]:

@@ -137,8 +137,8 @@ def test_the_quick_tables_are_states(preset: str, legal: Any) -> None:
     encoding = Encoding(rules, "douzero")
     n = 5
     rng = random.Random(n)
-    v = Tables(rules, n, seed=9, observe="douzero", legal=legal, most_moves=60)
-    plain = Tables(rules, n, seed=9, legal="count")
+    v = Tables(rules, n, seed=9, start="play", observe="douzero", legal=legal, most_moves=60)
+    plain = Tables(rules, n, seed=9, start="play")
     states = [v.state(i) for i in range(n)]
     assert states[0] == rules.new_game(seed=9, start="play")
     ended = unlisted = 0
@@ -178,7 +178,7 @@ def test_the_quick_tables_are_states(preset: str, legal: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("doudizhu", {"observe": "douzero", "legal": "features"}),
+        ("doudizhu", {"start": "play", "observe": "douzero", "legal": "features"}),
         ("doudizhu", {"observe": "general", "legal": "features", "start": "deal"}),
         ("shengji", {"legal": "moves", "start": "deal", "most_moves": 50}),
         ("baohuang", {"observe": "general", "legal": "count"}),
@@ -214,8 +214,8 @@ def test_workers_change_nothing(name: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("doudizhu", {"observe": "douzero", "legal": "features"}),
-        ("doudizhu", {"legal": "moves"}),
+        ("doudizhu", {"start": "play", "observe": "douzero", "legal": "features"}),
+        ("doudizhu", {"legal": "moves", "start": "play"}),
         ("whist", {}),
         ("dadaa", {}),
     ],
@@ -276,8 +276,8 @@ def test_games_are_shared_out_by_number(name: str) -> None:
 
 
 def test_arrays_are_reused_and_only_written() -> None:
-    v = Tables("doudizhu", 4, seed=1, observe="douzero", legal="features")
-    twin = Tables("doudizhu", 4, seed=1, observe="douzero", legal="features")
+    v = Tables("doudizhu", 4, seed=1, start="play", observe="douzero", legal="features")
+    twin = Tables("doudizhu", 4, seed=1, start="play", observe="douzero", legal="features")
     names = ("seat", "counts", "offsets", "rewards", "done", "game_number", "observations")
     arrays = [getattr(v, name) for name in names]
     rng = random.Random(1)
@@ -299,7 +299,7 @@ def test_arrays_are_reused_and_only_written() -> None:
 
 
 def test_lists_that_grow_leave_old_arrays_alone() -> None:
-    v = Tables("doudizhu", 1, seed=1, legal="features", observe="douzero")
+    v = Tables("doudizhu", 1, seed=1, legal="features", start="play", observe="douzero")
     kept = []
     rng = random.Random(3)
     longest = 0
@@ -331,7 +331,7 @@ def test_long_lists_are_counted_only() -> None:
 
 
 def test_errors_change_nothing() -> None:
-    for options in ({"legal": "features", "observe": "douzero"}, {"start": "deal"}):
+    for options in ({"start": "play", "legal": "features", "observe": "douzero"}, {"start": "deal"}):
         v = Tables("doudizhu", 3, seed=2, **options)  # type: ignore[arg-type]
         before = [v.state(i) for i in range(3)]
         counts = v.counts.copy()
@@ -420,7 +420,7 @@ def test_argument_types(arguments: dict[str, Any]) -> None:
 
 def test_two_threads_are_told_apart() -> None:
     """Either they come one after another, or one is refused; the tables stay whole."""
-    v = Tables("doudizhu", 2000, seed=1, observe="douzero", legal="features")
+    v = Tables("doudizhu", 2000, seed=1, start="play", observe="douzero", legal="features")
     refused = [0]
 
     def work() -> None:
@@ -435,7 +435,7 @@ def test_two_threads_are_told_apart() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    twin = Tables("doudizhu", 2000, seed=1)
+    twin = Tables("doudizhu", 2000, seed=1, start="play")
     for _ in range(90 - refused[0]):
         twin.step(np.zeros(2000, np.int64))
     assert np.array_equal(v.counts, twin.counts) and v.state(1999) == twin.state(1999)

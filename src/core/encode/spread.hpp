@@ -31,7 +31,7 @@ PF_INLINE void spread_cards(u64 mask, i8* out) {
 #else
     const auto spread = [](u64 byte) {
         const u64 kept = (byte & 0xff) * 0x0101010101010101ull & 0x8040201008040201ull;
-        return (kept + 0x7f7f7f7f7f7f7f7full | kept) >> 7 & 0x0101010101010101ull;
+        return ((kept + 0x7f7f7f7f7f7f7f7full) | kept) >> 7 & 0x0101010101010101ull;
     };
     for (int i = 0; i < 6; ++i) {
         const u64 bytes = spread(mask >> (8 * i));

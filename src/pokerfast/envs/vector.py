@@ -48,7 +48,7 @@ class Tables:
         n: int,
         *,
         seed: int = 0,
-        start: Literal["deal", "play"] = "play",
+        start: Literal["deal", "play"] = "deal",
         observe: Literal["general", "douzero"] | None = None,
         legal: Literal["count", "moves", "features"] = "count",
         most_moves: int = MOST_MOVES,
@@ -62,7 +62,7 @@ class Tables:
             game: a game, or its name with ``preset`` and options as for :func:`pokerfast.load_game`.
             n: how many tables, 1 to 1,000,000.
             seed: 0 to 2**64 - 1.
-            start: ``"play"``: from the first lead; ``"deal"``: with all that comes before.
+            start: ``"deal"``: whole deals; ``"play"``: from the first lead, as for ``new_game``.
             observe: what is written to ``observations``: nothing, the general encoding, or DouZero's features (斗地主
                 from ``start="play"``).
             legal: whether legal actions are only counted, or listed as packed ``moves`` or as ``features``: the

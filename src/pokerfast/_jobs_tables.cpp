@@ -206,6 +206,9 @@ class CoreTables {
 }  // namespace
 
 void bind_tables(py::module_& module) {
+    // The stub has signatures with better types.
+    py::options told;
+    told.disable_function_signatures();
     py::class_<CoreTables>(module, "CoreTables",
                            "Many tables of one game; arguments are checked by the caller.")
         .def(py::init<const std::string&, const std::vector<i64>&, int, u64, bool, int, int, u64,

@@ -1,1 +1,1 @@
-"""Environments for reinforcement learning. Each module imports its library only when it is used (docs/environments.md)."""
+"""Games as learners see them: actions as ids, observations as arrays, and environments of other libraries."""

@@ -7,6 +7,7 @@
 #include "_jobs_solve_deck.hpp"
 #include "_jobs_solve_race.hpp"
 #include "_jobs_solve_trick.hpp"
+#include "_jobs_tables.hpp"
 #include "bench/kernels.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
@@ -272,4 +273,5 @@ PYBIND11_MODULE(POKERFAST_MODULE, m) {
     m.def("run_kernel", &run_kernel, py::arg("name"), py::arg("rounds"),
           "Time a kernel and return its checksum");
     bind::bind_batch(m);
+    bind::bind_tables(m);
 }

@@ -48,7 +48,7 @@ CORE_FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"climb", "trick"}),
     frozenset({"game"}),
     frozenset({"sim", "encode", "solve"}),
-    frozenset({"bench", "batch"}),
+    frozenset({"bench", "batch", "tables"}),
     frozenset({"drivers"}),
 )
 CORE_STRANGERS = (frozenset({"climb", "trick"}), frozenset({"sim", "encode", "solve"}))

@@ -299,6 +299,11 @@ cdef class CoreState:
             made.append(make_action(self, &before, self.done[i]))
         return tuple(made)
 
+    @property
+    def _moves(self):
+        """``len(history)`` without listing."""
+        return self.done.size()
+
     def _history_seen(self, int viewer):
         """(seat, action or None where still hidden) for every action so far; viewer -2 sees all, -1 is a spectator."""
         cdef size_t i, size = self.g.state_size()

@@ -32,7 +32,9 @@ class Parts:
 
     def __init__(self, encoding: Encoding, values: Any, action: bool = False) -> None:
         fields = encoding.action_fields if action else encoding.fields
-        self.of = {field.name: values[field.offset : field.offset + field.size].reshape(field.shape) for field in fields}
+        self.of = {
+            field.name: values[field.offset : field.offset + field.size].reshape(field.shape) for field in fields
+        }
 
     def cards(self, name: str) -> Counter[str]:
         """Of a field of cards, by rank or by kind: how many of each; rows below a row may not have gaps."""
@@ -112,7 +114,9 @@ def test_cards(name: str, variant: int) -> None:
             for place in range(seats):
                 assert parts.steps(f"cards_{place}") == view.counts[(seat + place) % seats]
             moves = [
-                (by, action) for by, action in view.history if action is not None and action.kind in ("play", "pass", "take")
+                (by, action)
+                for by, action in view.history
+                if action is not None and action.kind in ("play", "pass", "take")
             ]
             if not climbing:
                 continue
@@ -155,7 +159,7 @@ def test_tricks(name: str, variant: int) -> None:
             given = kinds_of(before.hands[by]) - kinds_of(state.hands[by])
             tried = kinds_of(action)
             played[by] += given
-            known[by] = ((known[by] - given) | (tried - given))
+            known[by] = (known[by] - given) | (tried - given)
             failed += tried != given
             plays += 1
             if rng.random() < 0.7:
@@ -174,7 +178,10 @@ def test_tricks(name: str, variant: int) -> None:
                 left = parts.cards("unseen")
                 assert not hidden - left
                 kitty = left - hidden
-                assert len(list(kitty.elements())) in (0, getattr(rules, "kitty_size", None) or len(list(kitty.elements())))
+                assert len(list(kitty.elements())) in (
+                    0,
+                    getattr(rules, "kitty_size", None) or len(list(kitty.elements())),
+                )
     assert plays > 50
     assert failed or name not in ("shengji",) or variant == 1
 

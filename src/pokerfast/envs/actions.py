@@ -35,7 +35,7 @@ class Turn(Protocol):
         ...
 
     def mask(self) -> Mask:
-        """``int8[size]``: 1 for every id that may come next, else 0; a new array each time. All 0 when the deal is over."""
+        """``int8[size]``: 1 for every id that may come next, else 0; all 0 when the deal is over."""
         ...
 
     def step(self, action_id: int) -> Action | None:

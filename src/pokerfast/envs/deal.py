@@ -13,7 +13,7 @@ from pokerfast.base import Game, State
 from pokerfast.envs.actions import Mask, Scheme
 from pokerfast.envs.card_actions import CardActions
 from pokerfast.envs.encoding import Encoding
-from pokerfast.errors import RulesError, shortened
+from pokerfast.errors import PhaseError, RulesError, shortened
 from pokerfast.game import load_game
 from pokerfast.notation import card_text
 
@@ -135,16 +135,26 @@ def _restored(scheme: Scheme, state: State, done: Sequence[str], given: Sequence
 
 
 class Observer:
-    """Observations of a deal: the encoding of the game, and the cards named so far where an action takes many ids."""
+    """Observations of a deal: the encoding of the game, and the cards named so far where an action takes many ids.
 
-    def __init__(self, game: Game, scheme: Scheme) -> None:
-        self.encoding = Encoding(game)
+    Args:
+        game: rules.
+        scheme: how actions are numbered.
+        kind: of the encoding, ``"general"`` or ``"douzero"``.
+    """
+
+    def __init__(self, game: Game, scheme: Scheme, kind: Any = "general") -> None:
+        self.encoding = Encoding(game, kind)
+        self._arguments = (game, scheme, kind)
         self._partial = isinstance(scheme, CardActions)
         self.size = self.encoding.size + (PENDING if self._partial else 0)
 
     def observe(self, deal: Deal, seat: int) -> Mask:
         """``int8[size]``, each 0 or 1: what a seat may know."""
-        seen = self.encoding.observe(deal.state, seat)
+        try:
+            seen = self.encoding.observe(deal.state, seat)
+        except PhaseError:  # DouZero knows nothing of what comes before play and after it
+            seen = np.zeros(self.encoding.size, np.int8)
         if not self._partial:
             return seen
         named = np.zeros((COPIES, CARD_KINDS), np.int8)
@@ -153,6 +163,12 @@ class Observer:
                 kind = KIND_OF[token]
                 named[np.argmin(named[:, kind]), kind] = 1
         return np.concatenate([seen, named.ravel()])
+
+    def __deepcopy__(self, memo: object) -> Observer:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Observer, self._arguments)
 
 
 def rules_of(game: str | Game, preset: str | None, options: Mapping[str, Any]) -> Game:

@@ -248,7 +248,10 @@ class PokerfastState(pyspiel.State):
     # ---- the same moves in another world
 
     def parent(self) -> PokerfastState:
-        """The state before the last action, as a new one: OpenSpiel lets no Python game take back an action in place."""
+        """The state before the last action, as a new one.
+
+        ``undo_action`` would change this one, but OpenSpiel lets no Python game shorten its history.
+        """
         past = self.full_history()[:-1]
         if self._deal is None or len(past) < SEED_BYTES:
             return self._with(past, None)

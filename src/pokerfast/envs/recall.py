@@ -41,7 +41,7 @@ class Recall:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self._lines: list[str] = []  # one a position
-        self._rows: list[list[bytes]] = []
+        self._rows: list[bytes] = []
         self._flat: dict[str, Any] = {}
         self._told: list[str | None] = []
         self._piles: dict[int, frozenset[int]] = {}
@@ -54,11 +54,10 @@ class Recall:
     def rows(self, state: State) -> Rows:
         """``int8[n, columns]``, each 0 or 1."""
         self._update(state)
-        found = [row for rows in self._rows for row in rows]
-        return np.frombuffer(b"".join(found), np.int8).reshape(len(found), row_size(state.num_players))
+        return np.frombuffer(b"".join(self._rows), np.int8).reshape(-1, row_size(state.num_players))
 
     def _update(self, state: State) -> None:
-        count = len(state.history) + 1
+        count = state._moves + 1
         if len(self._lines) > count:  # actions were taken back
             self._lines, self._rows, self._flat, self._told, self._piles = [], [], {}, [], {}
         views = [state.view(self.seat)] if len(self._lines) < count else []
@@ -79,7 +78,7 @@ class Recall:
         if new:
             changed["told"] = [[number, view.history[number][0], told[number]] for number in new]
         self._lines.append(json.dumps(changed, ensure_ascii=False, separators=(",", ":")))
-        self._rows.append(list(self._new_rows(view, new)))
+        self._rows.append(b"".join(self._new_rows(view, new)))
         self._flat, self._told = flat, told
 
     def _new_rows(self, view: View, new: list[int]) -> Iterator[bytes]:
@@ -137,7 +136,14 @@ def _flat(view: View) -> dict[str, Any]:
 
 
 def _row(
-    seats: int, event: str, whose: int | None, word: int = 0, value: int = 0, kind: int = 0, rank: int = 0, length: int = 0
+    seats: int,
+    event: str,
+    whose: int | None,
+    word: int = 0,
+    value: int = 0,
+    kind: int = 0,
+    rank: int = 0,
+    length: int = 0,
 ) -> bytes:
     row = bytearray(len(EVENTS) + seats)
     row[EVENTS.index(event)] = 1
@@ -185,5 +191,7 @@ def _ids(cards: Hand | SuitedHand) -> list[int]:
 def _piles(view: View) -> dict[int, frozenset[int]]:
     """Cards in view by seat, those of the kitty under negative numbers."""
     piles = {seat: hand for seat, hand in enumerate(view.hands) if hand is not None}
-    piles |= {place: pile for place, pile in ((-1, getattr(view, "kitty", None)), (-2, getattr(view, "turned", None))) if pile}
+    piles |= {
+        place: pile for place, pile in ((-1, getattr(view, "kitty", None)), (-2, getattr(view, "turned", None))) if pile
+    }
     return {place: frozenset(_ids(pile)) for place, pile in piles.items()}

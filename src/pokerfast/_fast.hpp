@@ -3,5 +3,6 @@
 
 #include "_fast_climb.hpp"
 #include "_fast_trick.hpp"
+#include "belief/resample.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"

@@ -159,6 +159,10 @@ class TrickGame : public Game {
     void redact(AnyState& state, int viewer) const override;
     bool hides(const AnyState& then, int by, const AnyState& now, int viewer) const override;
 
+    void places(const AnyState& state, CardPlaces& out) const override;
+    void place(AnyState& state, const CardPlaces& places) const override;
+    CardIds public_cards(const AnyState& state) const override;
+
     // Ends the deal, where that is legal.
     void surrender(State& s) const {
         s.phase = Phase::over;

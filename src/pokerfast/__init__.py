@@ -14,6 +14,7 @@ from pokerfast.errors import (
     NotationError,
     PhaseError,
     PokerfastError,
+    ResampleError,
     RulesError,
     SnapshotError,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "PhaseError",
     "PlayValue",
     "PokerfastError",
+    "ResampleError",
     "RulesError",
     "SimulationResult",
     "SnapshotError",

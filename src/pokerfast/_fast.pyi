@@ -399,6 +399,9 @@ class CoreState:
         """``"auto"``, ``"manual"`` or ``"quit"`` for a seat, from outside the game; see docs/conventions.md."""
     def clone(self) -> Self:
         """An independent copy with its history."""
+    def _resample(self, viewer: int, seed: int, attempts: int) -> bool:
+        """Put another deal in place of this one; False, and nothing changed, if none was found."""
+
     def to_bytes(self) -> bytes:
         """A versioned snapshot: options in full, the position, the remaining chance; no history."""
     def __eq__(self, other: object, /) -> bool: ...

@@ -204,6 +204,9 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
     int64_t read_field(const AnyState&, const Field&, int)
     cbool write_field(AnyState&, const Field&, int, int64_t)
 
+cdef extern from "_fast.hpp" namespace "pokerfast::belief" nogil:
+    cbool resample(const Game_&, AnyState&, vector[Action_]&, vector[unsigned char]&, int, uint64_t, int)
+
 cdef extern from "_fast.hpp" namespace "pokerfast::bind" nogil:
     cdef cppclass Cards:
         RankCounts counts

@@ -501,6 +501,14 @@ cdef class CoreState:
         copy.known_count = -1
         return copy
 
+    def _resample(self, int viewer, uint64_t seed, int attempts):
+        """Put another deal in place of this one; False, and nothing changed, if none was found."""
+        cdef cbool found
+        with nogil:
+            found = resample(self.g[0], self.state, self.done, self.befores, viewer, seed, attempts)
+        self.known_count = -1
+        return found
+
     def to_bytes(self):
         """A versioned snapshot: options in full, the position, the remaining chance; no history."""
         cdef string data = pack_state(self.g[0], self.state)

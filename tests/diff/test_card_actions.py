@@ -325,8 +325,6 @@ def test_wrong_objects() -> None:
 
 def test_physical_cards_make_no_difference() -> None:
     game = pf.load_game("shengji")
-    state = game.setup(
-        hands=["H5/1 H5/2 H6/1 S3/1", "H7 H7 H8 S4", "H9 H9 HT S5", "HJ HJ HQ S6"], trump="S", level="2"
-    )
+    state = game.setup(hands=["H5/1 H5/2 H6/1 S3/1", "H7 H7 H8 S4", "H9 H9 HT S5", "HJ HJ HQ S6"], trump="S", level="2")
     scheme = CardActions(game)
     assert scheme.ids(state, "H5/2") == scheme.ids(state, "H5") == (16, END)

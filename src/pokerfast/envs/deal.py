@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pickle import PicklingError
 from typing import Any
 
 import numpy as np
@@ -28,12 +29,13 @@ KIND_OF = {card_text(kind): kind for kind in range(CARD_KINDS)}
 class Deal:
     """A position and the turn of the seat whose answer is awaited. Copies and pickles keep the history."""
 
-    __slots__ = ("_given", "_turn", "scheme", "state")
+    __slots__ = ("_given", "_redrawn", "_turn", "scheme", "state")
 
     def __init__(self, scheme: Scheme, state: State) -> None:
         self.scheme = scheme
         self.state = state
         self._given: list[int] = []  # ids of an action that is not complete yet
+        self._redrawn = False  # whether its seed no longer tells its cards
         self._turn = scheme.begin(state)
 
     @property
@@ -68,6 +70,19 @@ class Deal:
         self._given.clear()
         self._turn = self.scheme.begin(self.state)
 
+    def ids(self) -> list[tuple[int, int]]:
+        """(seat, id) of everything that led here."""
+        history = self.state.history
+        past = self.state.clone()
+        made = [(self.state.seat or 0, number) for number in reversed(self._given)]
+        for action in reversed(history):
+            # Backwards, since in a resampled deal chance does not lead the same way again.
+            past.undo()
+            seat = past.seat
+            assert seat is not None
+            made += [(seat, number) for number in reversed(self.scheme.ids(past, action))]
+        return made[::-1]
+
     def undo(self) -> None:
         """Take back the last id."""
         if self._given:
@@ -98,6 +113,7 @@ class Deal:
     def clone(self) -> Deal:
         """An independent copy with its history."""
         copy = Deal(self.scheme, self.state.clone())
+        copy._redrawn = self._redrawn
         copy._again(self._given)
         return copy
 
@@ -107,6 +123,7 @@ class Deal:
         What another seat has named of an action that is not complete is not known to the seat, and begins anew.
         """
         copy = Deal(self.scheme, self.state.resample(seat, seed))
+        copy._redrawn = True
         if seat == self.state.seat:
             copy._again(self._given)
         return copy
@@ -118,6 +135,8 @@ class Deal:
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self._redrawn and self.state._number("deal"):
+            raise PicklingError("a resampled deal that was dealt again in between")
         done = tuple(str(action) for action in self.state.history)
         return (_restored, (self.scheme, self.state._initial(), done, tuple(self._given)))
 

@@ -17,7 +17,7 @@ Needs the package ``pettingzoo``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -67,7 +67,7 @@ class raw_env(AECEnv):
     ``step`` with an id that the mask has not raises IllegalActionError; nothing has changed then.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 (an environment has its own, with its name)
         "name": "pokerfast_v0",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
@@ -142,7 +142,7 @@ class raw_env(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._asked()
 
     def _asked(self) -> str:

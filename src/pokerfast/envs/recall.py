@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -92,7 +92,7 @@ class Recall:
             cards = _cards_of(action)
             for card in cards:
                 yield _row(seats, "card", whose, value=card)
-            trick = getattr(view, "trick", ())
+            trick: Sequence[str] = getattr(view, "trick", ())
             if number == len(view.history) - 1 and len(trick) == 1 and by == getattr(view, "leader", None):
                 led = [KIND_OF[token] for token in trick[0].split()]  # less than was thrown, if the throw failed
                 if sorted(led) != sorted(card % 54 for card in cards):
@@ -101,10 +101,10 @@ class Recall:
         piles = _piles(view)
         for place in sorted({*piles, *self._piles}):
             old, now = self._piles.get(place, frozenset()), piles.get(place, frozenset())
-            whose = None if place < 0 else (place - self.seat) % seats
-            for event, cards in (("left", old - now), ("came", now - old)):
-                for card in sorted(cards):
-                    yield _row(seats, event, whose, value=card)
+            owner = None if place < 0 else (place - self.seat) % seats
+            for event, moved in (("left", old - now), ("came", now - old)):
+                for card in sorted(moved):
+                    yield _row(seats, event, owner, value=card)
         self._piles = piles
 
     def clone(self) -> Recall:

@@ -129,6 +129,49 @@ def own_follows(count_only: bool = False) -> Callable[[], Work]:
     return prepare
 
 
+def own_tables(n: int, observe: str | None, legal: str) -> Callable[[], Work]:
+    """Decisions of many tables under a random policy in NumPy, which counts too."""
+
+    def prepare() -> Work:
+        numpy = importlib.import_module("numpy")
+        tables = importlib.import_module("pokerfast.envs.vector").Tables(
+            "doudizhu", n, seed=1, preset="douzero", start="play", observe=observe, legal=legal
+        )
+
+        def work(wanted: int) -> tuple[int, int]:
+            uniform, steps, games = numpy.random.default_rng(1).random, max(1, wanted // n), 0
+            counts = tables.reset()
+            for _ in range(steps):
+                tables.step((uniform(n) * counts).astype(numpy.int64))
+                games += numpy.count_nonzero(tables.done)
+            return steps * n, games
+
+        return work
+
+    return prepare
+
+
+def own_table(observe: str | None, legal: str) -> Callable[[], Work]:
+    """Decisions of one table without arrays."""
+
+    def prepare() -> Work:
+        table = importlib.import_module("pokerfast.envs.vector").Tables(
+            "doudizhu", 1, seed=1, preset="douzero", start="play", observe=observe, legal=legal
+        )
+
+        def work(wanted: int) -> tuple[int, int]:
+            rnd, step, games = random.Random(1).random, table.step1, 0
+            count = int(table.reset()[0])
+            for _ in range(wanted):
+                _, count, done = step(int(rnd() * count))
+                games += done
+            return wanted, games
+
+        return work
+
+    return prepare
+
+
 # ---------------------------------------------------------------------------------------------------------------------
 # The peers' side
 
@@ -144,6 +187,17 @@ def peer_leads(rival: Any) -> Callable[[], Work]:
 def openspiel_legal() -> Work:
     at = rival_openspiel.positions(300, seed=3)
     return lambda wanted: rival_openspiel.legal_actions(at, max(1, wanted // len(at)))
+
+
+def openspiel_decisions() -> Callable[[], Work]:
+    def prepare() -> Work:
+        def work(wanted: int) -> tuple[int, int]:
+            games, moves = rival_openspiel.python_loop(max(1, wanted // 60), seed=1, dealing=False)
+            return moves, games
+
+        return work
+
+    return prepare
 
 
 def seeded(function: Callable[..., tuple[int, int]], **options: Any) -> Callable[[], Work]:
@@ -240,12 +294,24 @@ LINES = (
         check_follows,
     ),
     Line(
-        "environment with observations, one table",
+        "environment with observations (pokerfast: DouZero's x, z and a row for each legal action)",
         "decisions",
         (
+            Contestant("pokerfast, 256 tables", OWN, own_tables(256, "douzero", "features")),
+            Contestant("pokerfast, one table", OWN, own_table("douzero", "features")),
             Contestant("OpenSpiel with observation", "pyspiel", seeded(rival_openspiel.observed_loop)),
             Contestant("RLCard env", "rlcard", seeded(rival_rlcard.decisions)),
             Contestant("DouZero env", "douzero", seeded(rival_douzero.decisions)),
+        ),
+    ),
+    Line(
+        "environment without observations",
+        "decisions",
+        (
+            Contestant("pokerfast, 256 tables", OWN, own_tables(256, None, "count")),
+            Contestant("pokerfast, 256 tables, moves listed", OWN, own_tables(256, None, "moves")),
+            Contestant("pokerfast, one table", OWN, own_table(None, "count")),
+            Contestant("OpenSpiel", "pyspiel", openspiel_decisions()),
         ),
     ),
 )

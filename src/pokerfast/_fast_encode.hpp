@@ -20,7 +20,6 @@ inline void observe_douzero(const AnyState& state, const std::vector<Action>& ac
     const doudizhu::State& s = DouDizhu::of(state);
     const douzero::Moves moves = douzero::moves_of(actions, states.data(), sizeof s);
     i8* const bytes = reinterpret_cast<i8*>(out);
-    std::memset(bytes, 0, douzero::x_size);
     douzero::write_x(s, moves, viewer, bytes);
     douzero::write_z(moves, bytes + douzero::x_size);
 }

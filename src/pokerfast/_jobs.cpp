@@ -6,6 +6,7 @@
 #include "_jobs_solve_deck.hpp"
 #include "_jobs_solve_race.hpp"
 #include "_jobs_solve_trick.hpp"
+#include "_jobs_tables.hpp"
 #include "bench/kernels.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
@@ -269,4 +270,5 @@ PYBIND11_MODULE(POKERFAST_MODULE, m) {
     m.def("kernels", &kernels, "(name, summary) of every benchmark kernel");
     m.def("run_kernel", &run_kernel, py::arg("name"), py::arg("rounds"),
           "Time a kernel and return its checksum");
+    bind::bind_tables(m);
 }

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 def games() -> list[tuple[str, str, str]]:
     """(name, 汉字, family) of every game."""
 
@@ -48,3 +51,77 @@ def kernels() -> list[tuple[str, str]]:
 
 def run_kernel(name: str, rounds: int) -> dict[str, Any]:
     """Time a kernel and return its checksum."""
+
+class CoreTables:
+    """Many tables of one game; arguments are checked by the caller."""
+
+    def __init__(
+        self,
+        game: str,
+        values: Sequence[int],
+        tables: int,
+        seed: int,
+        from_play: bool,
+        listing: int,
+        watching: int,
+        most_moves: int,
+        workers: int,
+    ) -> None: ...
+    def faults(self) -> list[tuple[str, str]]:
+        """Why the game cannot start; empty if it can"""
+
+    def reset(self) -> None:
+        """Start the first game of every table"""
+
+    def step(self, choice: npt.NDArray[np.int64]) -> int:
+        """Play a choice at every table; answers the first table that has none such, or -1"""
+
+    def step_one(self, choice: int) -> tuple[int, int, bool] | None:
+        """Play at the only table: (seat, legal actions, done), or None if there is none such"""
+
+    def snapshot(self, table: int) -> bytes:
+        """The position of a table as bytes"""
+
+    @property
+    def listed(self) -> int:
+        """Legal actions listed, all tables"""
+
+    @property
+    def seats(self) -> int:
+        """Seats of a deal"""
+
+    @property
+    def seat(self) -> npt.NDArray[np.int32]:
+        """Whose answer is awaited"""
+
+    @property
+    def counts(self) -> npt.NDArray[np.int64]:
+        """Legal actions"""
+
+    @property
+    def offsets(self) -> npt.NDArray[np.int64]:
+        """First action listed"""
+
+    @property
+    def rewards(self) -> npt.NDArray[np.float64]:
+        """Scores of a deal that ended"""
+
+    @property
+    def done(self) -> npt.NDArray[np.bool_]:
+        """Whether a deal ended"""
+
+    @property
+    def game(self) -> npt.NDArray[np.int64]:
+        """Number of the game"""
+
+    @property
+    def observations(self) -> npt.NDArray[np.int8] | None:
+        """What the seat sees"""
+
+    @property
+    def moves(self) -> npt.NDArray[np.uint64] | None:
+        """Packed actions, with room for more"""
+
+    @property
+    def features(self) -> npt.NDArray[np.int8] | None:
+        """Actions, with room for more"""

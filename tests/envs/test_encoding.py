@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -79,7 +82,7 @@ def test_what_is_hidden_has_no_influence(name: str, variant: int) -> None:
                 other = another_world(rng, bare, seat)
                 changed += other.hands != bare.hands
                 assert np.array_equal(encoding.observe(other, seat), seen)
-    assert changed > 15
+    assert changed > 5
 
 
 def by_rank(state: pf.State, cards: Counter[str]) -> Counter[str]:
@@ -176,14 +179,10 @@ def test_tricks(name: str, variant: int) -> None:
                 assert parts.choice("trump") == ["S", "H", "D", "C", "NT"].index(state.trump)
                 hidden = sum((kinds_of(state.hands[i]) for i in range(seats) if i != seat), Counter())
                 left = parts.cards("unseen")
-                assert not hidden - left
-                kitty = left - hidden
-                assert len(list(kitty.elements())) in (
-                    0,
-                    getattr(rules, "kitty_size", None) or len(list(kitty.elements())),
-                )
-    assert plays > 50
-    assert failed or name not in ("shengji",) or variant == 1
+                assert not hidden - left and (left - hidden).total() in (0, len(state.kitty))
+    assert plays > 40
+    # Not where throws must be certain, nor where there are none.
+    assert failed or name != "shengji" or variant in (1, 4)
 
 
 @every_case
@@ -234,3 +233,79 @@ def test_kinds_and_errors() -> None:
     douzero = DouzeroEncoding(rules)
     with pytest.raises(pf.PhaseError):
         douzero.observe(pf.load_game("doudizhu", preset="douzero", auction="call_rob").new_game(seed=1), 0)
+
+
+def test_the_page_tells_the_sizes() -> None:
+    page = (Path(__file__).parents[2] / "docs/environments.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \| ([\d,]+ \| [\d,]+) \|$", page, re.MULTILINE))
+    assert set(rows) == set(pf.list_games())
+    for name, row in rows.items():
+        encoding = Encoding(pf.load_game(name))
+        assert row == f"{encoding.size:,} | {encoding.action_size:,}", name
+    common = page.split("What every game has:")[1].split("Climbing games add")[0]
+    names = re.findall(r"`(\w+)`", common)
+    for name in pf.list_games():
+        known = {field.name for field in Encoding(pf.load_game(name)).fields}
+        assert set(names) - known <= {"known_0"}
+
+
+def test_examples_of_the_page_run() -> None:
+    page = (Path(__file__).parents[2] / "docs/environments.md").read_text(encoding="utf-8")
+    for part in ("## Observations", "## Many tables"):
+        code = page.split(part)[1].split("```python")[1].split("```")[0]
+        exec(compile(code, "docs/environments.md", "exec"), {})
+
+
+def test_encodings_are_values() -> None:
+    for encoding in (Encoding(pf.load_game("whist")), Encoding(pf.load_game("doudizhu"), "douzero")):
+        again = pickle.loads(pickle.dumps(encoding))
+        assert type(again) is type(encoding) and again == encoding and hash(again) == hash(encoding)
+    assert Encoding(pf.load_game("doudizhu")) != Encoding(pf.load_game("doudizhu"), "douzero")
+    assert Encoding(pf.load_game("whist")) != Encoding(pf.load_game("whist", trump="S"))
+
+
+def test_without_a_history() -> None:
+    """Setups and snapshots: cards left and the table are told, what was played is not; two seats are two."""
+    rules = pf.load_game("doudizhu", preset="douzero")
+    encoding = Encoding(rules)
+    two = rules.setup(hands=["345", "667"], to_move=1, table="4", table_by=0, landlord=0)
+    for seat in (0, 1):
+        parts = Parts(encoding, encoding.observe(two, seat))
+        assert parts.cards("unseen") == parts.cards("known_1") == Counter("667" if seat == 0 else "345")
+        assert parts.choice("table_by") == seat and parts.choice("turn") == 1 - seat
+        assert parts.choice("players") == 0 and not parts.of["cards_2"].any()
+        assert parts.choice("landlord") == seat and not parts.of["played_0"].any()
+    three = rules.setup(hands=["345", "667", "88"], to_move=2, table="4", table_by=1, landlord=1)
+    parts = Parts(encoding, encoding.observe(three, 2))
+    assert parts.cards("unseen") == Counter("345667") and not parts.of["known_1"].any()
+    assert parts.choice("table_by") == 2 and parts.cards("table") == Counter("4")
+    douzero = DouzeroEncoding(rules)
+    with pytest.raises(pf.RulesError):
+        douzero.observe(two, 0)
+    x = douzero.x(three, 2)
+    assert x.shape == (430,) and x[:54].sum() == 2 and x[54:108].sum() == 6
+    assert douzero.x(three, 1).shape == (319,) and not douzero.z(three).any()
+    assert x[216:270].sum() == 1  # the last move is what lies on the table
+
+
+@every_case
+def test_what_comes_from_outside(name: str, variant: int) -> None:
+    """A seat on auto is told of, and is no move."""
+    rules = game(name, variant)
+    encoding = Encoding(rules)
+    rng = random.Random(3)
+    state, plain = rules.new_game(seed=3), rules.new_game(seed=3)
+    for step in range(60):
+        if step % 7 == 3:
+            state.administer(step % state.num_players, "auto")
+            state.administer(step % state.num_players, "manual")
+        number = rng.randrange(state.count_legal())
+        state.apply_index(number)
+        plain.apply_index(number)
+        if state.is_over:
+            break
+    assert np.array_equal(encoding.observe(state, 1), encoding.observe(plain, 1))
+    if not state.is_over:
+        state.administer(1, "auto")
+        parts = Parts(encoding, encoding.observe(state, 0))
+        assert parts.steps("away_1") == 1 and parts.steps("away_0") == 0

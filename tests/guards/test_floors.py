@@ -44,7 +44,7 @@ CORE_FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"climb", "trick"}),
     frozenset({"game"}),
     frozenset({"sim", "encode", "solve"}),
-    frozenset({"bench"}),
+    frozenset({"bench", "tables"}),
     frozenset({"drivers"}),
 )
 CORE_STRANGERS = (frozenset({"climb", "trick"}), frozenset({"sim", "encode", "solve"}))

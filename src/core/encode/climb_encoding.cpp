@@ -116,15 +116,17 @@ void ClimbEncoding::write(const AnyState& state, const Trace& trace, int viewer,
     }
     page.counts("unseen", -1, "all cards not in the own hand that were not played", unseen,
                 copies_);
-    for (int place = 0; place < seats; ++place) {
-        const bool there = place < players;
-        const int seat = there ? seat_of(place) : 0;
+    for (int place = 0; place < seats; ++place)
         page.counts("played", place, "what that seat played",
-                    there ? trace.played[seat].counts() : RankCounts{}, copies_);
-        if (place == 0) continue;
-        const CardIds shown = there ? game_.held(seen, seat) : CardIds{};
-        RankCounts known = ranks(shown);
-        if (there && shown.empty()) known = trace.shown[seat].counts();
+                    place < players ? trace.played[seat_of(place)].counts() : RankCounts{},
+                    copies_);
+    for (int place = 1; place < seats; ++place) {
+        RankCounts known;
+        if (place < players) {
+            const int seat = seat_of(place);
+            const CardIds open = game_.held(seen, seat);
+            known = open.empty() ? trace.shown[seat].counts() : ranks(open);
+        }
         page.counts("known", place, "cards known to be in that hand", known, copies_);
     }
     for (int place = 0; place < seats; ++place)
@@ -160,10 +162,12 @@ void ClimbEncoding::write(const AnyState& state, const Trace& trace, int viewer,
 
     for (u32 n = 1; n <= traced_moves; ++n) {
         const Trace::Move* const move = trace.last(n);
-        const int number = static_cast<int>(n);
-        page.counts("move", number, "cards of the move so many moves ago; none for a pass",
+        page.counts("move", static_cast<int>(n), "cards of the n-th last move; none for a pass",
                     move ? move->cards.counts() : RankCounts{}, copies_);
-        page.choice("move_by", number, "whose move it was",
+    }
+    for (u32 n = 1; n <= traced_moves; ++n) {
+        const Trace::Move* const move = trace.last(n);
+        page.choice("move_by", static_cast<int>(n), "whose move that was",
                     move ? relative(move->seat, viewer, players) : -1, seats);
     }
 }

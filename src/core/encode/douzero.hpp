@@ -43,7 +43,9 @@ struct Moves {
     }
 };
 
-// What a seat sees: 319 bytes for the landlord, 430 for a farmer. Three players, in play.
+// What a seat sees: x_size bytes, zeros behind the landlord's 319, and a farmer's x_slack zeros
+// more. Three players, in play.
+inline constexpr int x_slack = 2;
 void write_x(const doudizhu::State& s, const Moves& moves, int seat, i8* out);
 void write_z(const Moves& moves, i8* out);
 

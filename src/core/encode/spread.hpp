@@ -13,24 +13,25 @@ using i8 = std::int8_t;
 // Byte i of `out` becomes bit i of the mask; 54 bytes are written.
 PF_INLINE void spread_cards(u64 mask, i8* out) {
 #ifdef __AVX2__
-    // Every byte gets the byte of the mask that holds its bit, and keeps that bit.
-    const __m256i bits = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ull));
+    // Every byte gets the byte of the mask that holds its bit, and keeps that bit. The second half
+    // starts at bit 22, so that both together end at 54.
     const __m256i source = _mm256_set1_epi64x(static_cast<long long>(mask));
-    const __m256i low = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2,
-                                         2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
-    // The second half starts at card 22, so that both together end at 54.
-    const __m256i high = _mm256_set1_epi64x(static_cast<long long>(mask >> 22));
-    const __m256i one = _mm256_set1_epi8(1);
-    const auto spread = [&](__m256i word) {
-        const __m256i kept = _mm256_and_si256(_mm256_shuffle_epi8(word, low), bits);
-        return _mm256_and_si256(_mm256_cmpeq_epi8(kept, bits), one);
+    const auto spread = [&](__m256i bytes, __m256i bits) {
+        const __m256i kept = _mm256_and_si256(_mm256_shuffle_epi8(source, bytes), bits);
+        return _mm256_min_epu8(kept, _mm256_set1_epi8(1));
     };
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), spread(source));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + 22), spread(high));
+    const __m256i low =
+        spread(_mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303),
+               _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ull)));
+    const __m256i high = spread(_mm256_setr_epi64x(0x0303030303030202, 0x0404040404040303,
+                                                   0x0505050505050404, 0x0606060606060505),
+                                _mm256_set1_epi64x(0x2010080402018040));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), low);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + 22), high);
 #else
     const auto spread = [](u64 byte) {
         const u64 kept = (byte & 0xff) * 0x0101010101010101ull & 0x8040201008040201ull;
-        return (kept + 0x7f7f7f7f7f7f7f7full | kept) >> 7 & 0x0101010101010101ull;
+        return ((kept + 0x7f7f7f7f7f7f7f7full) | kept) >> 7 & 0x0101010101010101ull;
     };
     for (int i = 0; i < 6; ++i) {
         const u64 bytes = spread(mask >> (8 * i));

@@ -87,10 +87,12 @@ void TrickEncoding::write(const AnyState& state, const Trace& trace, int viewer,
     write_deal(seen, viewer, page);
     for (u32 n = 1; n <= traced_moves; ++n) {
         const Trace::Move* const move = trace.last(n);
-        const int number = static_cast<int>(n);
-        page.copies("move", number, "cards of the play so many plays ago",
+        page.copies("move", static_cast<int>(n), "cards of the n-th last play",
                     move ? move->cards.copies() : Copies{}, decks);
-        page.choice("move_by", number, "whose play it was",
+    }
+    for (u32 n = 1; n <= traced_moves; ++n) {
+        const Trace::Move* const move = trace.last(n);
+        page.choice("move_by", static_cast<int>(n), "whose play that was",
                     move ? game_.seat_at(move->seat + seats - viewer) : -1, seats);
     }
 }

@@ -33,7 +33,7 @@ class ClimbGame : public Game {
     virtual std::span<const PublicNumber> public_numbers() const = 0;
     // Kinds of plays under any rules, as kind_bit.
     virtual u32 play_kinds() const = 0;
-    // Cards a hand has at most; those it took from the table may come on top.
+    // Cards a hand has at most, with what others may have to pay it.
     virtual int most_held() const = 0;
 
     virtual CardIds held(const AnyState& state, int seat) const = 0;

@@ -100,7 +100,8 @@ class RaceGame : public ClimbGame {
     void redact(AnyState& state, int viewer) const override;
 
     int most_held() const override {
-        return (plays().decks() * count_bits64(plays().kinds()) - 1) / race::seats_n + 1;
+        const int dealt = (plays().decks() * count_bits64(plays().kinds()) - 1) / race::seats_n + 1;
+        return dealt + 2 * race::seats_n;
     }
     void places(const AnyState& state, CardPlaces& out) const override;
     void place(AnyState& state, const CardPlaces& places) const override;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, Self, TypeAlias
+from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -126,6 +126,18 @@ class Encoding:
         out = np.empty(self._action_size, np.int8)
         self._core._encode(action, out)
         return out
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self._game,))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other._game == self._game
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._game))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._game!r})"
 
     def _seat_of(self, state: State, seat: int) -> int:
         if not isinstance(state, State):

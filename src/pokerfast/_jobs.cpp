@@ -9,6 +9,7 @@
 #include "bench/kernels.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
+#include "search/policies.hpp"
 #include "sim/pool.hpp"
 
 #include <atomic>
@@ -79,8 +80,8 @@ std::unique_ptr<Game> make_game(const std::string& name, const std::vector<i64>&
 py::list policies(const std::string& game) {
     py::list out;
     if (const Driver* driver = find_driver(game))
-        for (const Policy& policy : driver->policies)
-            out.append(py::make_tuple(policy.name, policy.summary));
+        for (const Policy* policy : search::policies_of(*driver))
+            out.append(py::make_tuple(policy->name, policy->summary));
     return out;
 }
 
@@ -96,7 +97,7 @@ py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 g
     if (!driver) throw py::value_error("no simulation of " + name);
     Simulation simulation{game.get(), driver, {}, games, seed, from_play, workers};
     for (const std::string& policy : names) {
-        simulation.policies.push_back(find_policy(*driver, policy));
+        simulation.policies.push_back(search::find_policy(*driver, policy));
         if (!simulation.policies.back()) throw py::value_error("unknown policy " + policy);
     }
     Tally tally;

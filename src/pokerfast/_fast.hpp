@@ -4,5 +4,6 @@
 #include "_fast_climb.hpp"
 #include "_fast_trick.hpp"
 #include "belief/resample.hpp"
+#include "search/ask.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"

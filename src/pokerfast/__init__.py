@@ -8,6 +8,7 @@ from pokerfast._fast import PASS, Action, Combo, Hand, SuitedHand, Throw, Trump,
 from pokerfast.analysis import PlayValue, analyse
 from pokerfast.base import Game, State, View
 from pokerfast.climbing import ClimbingGame, ClimbingState, ClimbingView
+from pokerfast.duel import DuelResult, duel
 from pokerfast.errors import (
     IllegalActionError,
     Legality,
@@ -38,6 +39,7 @@ __all__ = [
     "Combo",
     "ContractScores",
     "DealResult",
+    "DuelResult",
     "Game",
     "GradeResult",
     "Hand",
@@ -68,6 +70,7 @@ __all__ = [
     "analyse",
     "check_proof",
     "choose",
+    "duel",
     "list_games",
     "load_game",
     "perft",

@@ -399,6 +399,12 @@ class CoreState:
         """``"auto"``, ``"manual"`` or ``"quit"`` for a seat, from outside the game; see docs/conventions.md."""
     def clone(self) -> Self:
         """An independent copy with its history."""
+    def _start_numbered(self, seed: int, number: int, from_play: bool) -> list[tuple[str, str]]:
+        """Start the game of that number under a seed, as simulations do."""
+
+    def _ask(self, player: str, seed: int, number: int) -> Action | None:
+        """What a built-in player does here, seeing what the seat to move has seen; None if the deal is over."""
+
     def _resample(self, viewer: int, seed: int, attempts: int) -> bool:
         """Put another deal in place of this one; False, and nothing changed, if none was found."""
 

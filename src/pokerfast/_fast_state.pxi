@@ -501,6 +501,29 @@ cdef class CoreState:
         copy.known_count = -1
         return copy
 
+    def _start_numbered(self, uint64_t seed, uint64_t number, cbool from_play):
+        """Start the game of that number under a seed, as simulations do."""
+        cdef StartArgs args
+        args.seed = seed
+        args.game = number
+        args.from_play = from_play
+        cdef vector[Fault] faults = self.g.start(self.state, args)
+        self._forget()
+        return faults_of(faults)
+
+    def _ask(self, str player not None, uint64_t seed, uint64_t number):
+        """What a built-in player does here, seeing what the seat to move has seen; None if the deal is over."""
+        cdef const Policy_* policy = player_named(self.g[0], player.encode())
+        if policy == NULL:
+            raise ValueError("unknown player")
+        if self.counted() == 0:
+            return None
+        cdef Log_ log = unpack_log(self.g[0], self.state, self.done, self.befores)
+        cdef Action_ a
+        with nogil:
+            a = ask(self.g[0], log, policy[0], seed, number)
+        return make_action(self, &self.state, a)
+
     def _resample(self, int viewer, uint64_t seed, int attempts):
         """Put another deal in place of this one; False, and nothing changed, if none was found."""
         cdef cbool found

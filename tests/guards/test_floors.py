@@ -24,7 +24,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"solution"}),
     frozenset({"batch", "simulate", "solve", "record"}),
     frozenset({"analysis"}),
-    frozenset({"agents"}),
+    frozenset({"duel"}),
     frozenset({"envs", "engine", "table"}),
     frozenset({"cli"}),
     frozenset({"__main__"}),
@@ -43,11 +43,15 @@ CORE_FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"rules"}),
     frozenset({"climb", "trick"}),
     frozenset({"game"}),
-    frozenset({"sim", "encode", "solve"}),
-    frozenset({"bench", "tables"}),
+    frozenset({"sim", "encode", "solve", "belief"}),
+    frozenset({"bench", "tables", "search"}),
     frozenset({"drivers"}),
 )
-CORE_STRANGERS = (frozenset({"climb", "trick"}), frozenset({"sim", "encode", "solve"}))
+CORE_STRANGERS = (
+    frozenset({"climb", "trick"}),
+    frozenset({"sim", "encode", "solve", "belief"}),
+    frozenset({"bench", "tables", "search"}),
+)
 
 
 def floor_of(name: str, floors: tuple[frozenset[str], ...]) -> int | None:
@@ -123,7 +127,7 @@ def python_faults(modules: Mapping[str, set[tuple[str, bool]]]) -> list[str]:
                 if floor_of(top, FLOORS) is not None and top not in (
                     "cli",
                     "__main__",
-                    "agents",
+                    "duel",
                     "envs",
                     "engine",
                     "table",

@@ -28,16 +28,6 @@ const Field* field_named(const Game& game, const char* name) {
 
 }  // namespace
 
-void Log::apply(const Game& game, const Action& action) {
-    AnyState next = states.back();
-    if (action.kind == ActionKind::administer)
-        game.administer(next, action.number / 4, action.number % 4);
-    else
-        game.apply(next, action);
-    states.push_back(next);
-    actions.push_back(action);
-}
-
 Belief::Belief(const Game& game, Log log, int viewer) : game_(game), viewer_(viewer) {
     // Hidden cards of deals that came to nothing are of no interest.
     const Field& deal = *field_named(game, "deal");

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "belief/arrival.hpp"
-#include "belief/log.hpp"
+#include "game/log.hpp"
 
 #include <memory>
 

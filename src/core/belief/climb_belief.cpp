@@ -103,7 +103,9 @@ ClimbBelief::ClimbBelief(const ClimbGame& game, Log log, int viewer)
     const auto sight = [&](const CardIds& ids, const CardPlaces& at) {
         for_each_id(ids, [&](int id) {
             const int p = at.pile_of(id);
-            if (p >= 0 && !settled[id]) may[id] = static_cast<Places>(may[id] & reach[p]);
+            // Where one place is left it is the right one, whatever way the card took since.
+            if (p >= 0 && !settled[id] && (may[id] & (may[id] - 1)))
+                may[id] = static_cast<Places>(may[id] & reach[p]);
         });
     };
     sight(game.public_cards(state(0)), start);

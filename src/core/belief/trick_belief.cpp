@@ -98,8 +98,12 @@ void TrickBelief::look_back(Masks& may, int t) {
     const CardIds fresh = seen(t + 1) - seen(t);
     for (int to = 0; to < most_seats; ++to) {
         if ((places(t).pile[kitty] & places(t + 1).pile[to]).empty()) continue;
-        Take take{t, to, may};
+        Take take{t, to, 0, 0, may};
         sight(take.before, fresh, places(t));
+        for (const Places places : take.before) {
+            take.here += places == bit_of(to);
+            take.there += places == bit_of(kitty);
+        }
         takes_.push_back(std::move(take));
         for (Places& places : may)
             if (places & bit_of(kitty))
@@ -109,6 +113,8 @@ void TrickBelief::look_back(Masks& may, int t) {
         for (Places& places : may)
             if (places & bit_of(seat)) places = static_cast<Places>(places | bit_of(kitty));
     sight(may, fresh, places(t + 1));
+    if (action.kind == ActionKind::bury && seat == viewer())
+        sight(may, places(t + 1).pile[kitty], places(t + 1));
     if (viewer() < 0 || places(t + 1).dealing) return;
     // Of the own hand all is known.
     for (Places& places : may)
@@ -236,7 +242,8 @@ bool TrickBelief::undo_take(Draws& draws, const Take& take,
     const int open = static_cast<int>(free.size());
     if (!possible || need < 0 || need > open) return false;
     // Deals that leave more ways to choose count for more.
-    if (draw_fraction(draws) >= choose(open, need) / choose(hand.size(), n)) return false;
+    const double most = choose(hand.size() - take.here - take.there, n - take.there);
+    if (draw_fraction(draws) >= choose(open, need) / most) return false;
     shuffle(draws, free);
     for (int i = 0; i < need; ++i) taken.add(free[static_cast<std::size_t>(i)]);
     hand = hand - taken;

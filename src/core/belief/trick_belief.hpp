@@ -21,6 +21,7 @@ class TrickBelief final : public Belief {
     // Somebody takes the kitty into its hand.
     struct Take {
         int t, seat;
+        int here, there;  // cards known to be in that hand, in the kitty
         Masks before;
     };
 

@@ -10,12 +10,14 @@ from pokerfast._fast import PASS, Action, Combo, Hand, SuitedHand, Throw, Trump,
 from pokerfast.analysis import PlayValue, analyse
 from pokerfast.base import Game, State, View
 from pokerfast.climbing import ClimbingGame, ClimbingState, ClimbingView
+from pokerfast.duel import DuelResult, duel
 from pokerfast.errors import (
     IllegalActionError,
     Legality,
     NotationError,
     PhaseError,
     PokerfastError,
+    ResampleError,
     RulesError,
     SnapshotError,
 )
@@ -46,6 +48,7 @@ __all__ = [
     "ContractScores",
     "DealResult",
     "Event",
+    "DuelResult",
     "Game",
     "GradeResult",
     "Hand",
@@ -63,6 +66,7 @@ __all__ = [
     "RecordedAction",
     "RecordedDeal",
     "Reply",
+    "ResampleError",
     "RulesError",
     "SimulationResult",
     "SnapshotError",
@@ -82,6 +86,7 @@ __all__ = [
     "check_proof",
     "choose",
     "hints",
+    "duel",
     "list_games",
     "load_game",
     "perft",

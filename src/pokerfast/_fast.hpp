@@ -4,6 +4,8 @@
 #include "_fast_climb.hpp"
 #include "_fast_encode.hpp"
 #include "_fast_trick.hpp"
+#include "belief/resample.hpp"
+#include "search/ask.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
 #include "sim/driver.hpp"

@@ -204,6 +204,18 @@ cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
     int64_t read_field(const AnyState&, const Field&, int)
     cbool write_field(AnyState&, const Field&, int, int64_t)
 
+cdef extern from "_fast.hpp" namespace "pokerfast::search" nogil:
+    cdef cppclass Policy_ "pokerfast::Policy":
+        pass
+    cdef cppclass Log_ "pokerfast::Log":
+        pass
+    const Policy_* player_named(const Game_&, const string&)
+    Action_ ask(const Game_&, const Log_&, const Policy_&, uint64_t, uint64_t)
+
+cdef extern from "_fast.hpp" namespace "pokerfast::belief" nogil:
+    Log_ unpack_log(const Game_&, const AnyState&, const vector[Action_]&, const vector[unsigned char]&)
+    cbool resample(const Game_&, AnyState&, vector[Action_]&, vector[unsigned char]&, int, uint64_t, int)
+
 cdef extern from "_fast.hpp" namespace "pokerfast::bind" nogil:
     cdef cppclass Cards:
         RankCounts counts

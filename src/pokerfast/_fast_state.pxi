@@ -299,6 +299,11 @@ cdef class CoreState:
             made.append(make_action(self, &before, self.done[i]))
         return tuple(made)
 
+    @property
+    def _moves(self):
+        """``len(history)`` without listing."""
+        return self.done.size()
+
     def _history_seen(self, int viewer, size_t first=0):
         """(seat, action or None where still hidden) from action ``first`` on; viewer -2 sees all, -1 is a spectator."""
         cdef size_t i, size = self.g.state_size()
@@ -312,9 +317,6 @@ cdef class CoreState:
             hidden = viewer != -2 and not outside and self.g.hides(before, by, self.state, viewer)
             made.append((by, None if hidden else make_action(self, &before, self.done[i], viewer != -2)))
         return made
-
-    def _actions_done(self):
-        return self.done.size()
 
     def _hidden_from(self, size_t index):
         """Who may not know yet what action ``index`` was: bit 0 a spectator, bit 1 + seat that seat."""
@@ -511,6 +513,37 @@ cdef class CoreState:
         self.g.redact(copy.state, viewer)
         copy.known_count = -1
         return copy
+
+    def _start_numbered(self, uint64_t seed, uint64_t number, cbool from_play):
+        """Start the game of that number under a seed, as simulations do."""
+        cdef StartArgs args
+        args.seed = seed
+        args.game = number
+        args.from_play = from_play
+        cdef vector[Fault] faults = self.g.start(self.state, args)
+        self._forget()
+        return faults_of(faults)
+
+    def _ask(self, str player not None, uint64_t seed, uint64_t number):
+        """What a built-in player does here, seeing what the seat to move has seen; None if the deal is over."""
+        cdef const Policy_* policy = player_named(self.g[0], player.encode())
+        if policy == NULL:
+            raise ValueError("unknown player")
+        if self.counted() == 0:
+            return None
+        cdef Log_ log = unpack_log(self.g[0], self.state, self.done, self.befores)
+        cdef Action_ a
+        with nogil:
+            a = ask(self.g[0], log, policy[0], seed, number)
+        return make_action(self, &self.state, a)
+
+    def _resample(self, int viewer, uint64_t seed, int attempts):
+        """Put another deal in place of this one; False, and nothing changed, if none was found."""
+        cdef cbool found
+        with nogil:
+            found = resample(self.g[0], self.state, self.done, self.befores, viewer, seed, attempts)
+        self.known_count = -1
+        return found
 
     def to_bytes(self):
         """A versioned snapshot: options in full, the position, the remaining chance; no history."""

@@ -4,6 +4,7 @@
 #include <pybind11/stl.h>
 
 #include "_jobs_batch.hpp"
+#include "_jobs_duel.hpp"
 #include "_jobs_solve_deck.hpp"
 #include "_jobs_solve_race.hpp"
 #include "_jobs_solve_trick.hpp"
@@ -11,6 +12,7 @@
 #include "bench/kernels.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
+#include "search/policies.hpp"
 #include "sim/pool.hpp"
 
 #include <atomic>
@@ -81,8 +83,8 @@ std::unique_ptr<Game> make_game(const std::string& name, const std::vector<i64>&
 py::list policies(const std::string& game) {
     py::list out;
     if (const Driver* driver = find_driver(game))
-        for (const Policy& policy : driver->policies)
-            out.append(py::make_tuple(policy.name, policy.summary));
+        for (const Policy* policy : search::policies_of(*driver))
+            out.append(py::make_tuple(policy->name, policy->summary));
     return out;
 }
 
@@ -100,7 +102,7 @@ py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 g
     Simulation simulation{game.get(), driver, {}, games, seed, from_play, workers};
     simulation.first_game = first_game;
     for (const std::string& policy : names) {
-        simulation.policies.push_back(find_policy(*driver, policy));
+        simulation.policies.push_back(search::find_policy(*driver, policy));
         if (!simulation.policies.back()) throw py::value_error("unknown policy " + policy);
     }
     Tally tally;
@@ -143,6 +145,18 @@ py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 g
                     py::arg("kinds") = kinds, py::arg("multipliers") = multipliers,
                     py::arg("sums") = sums, py::arg("squares") = squares,
                     py::arg("lengths") = tally.lengths, py::arg("seconds") = seconds.count());
+}
+
+py::dict duel(const std::string& name, const std::vector<i64>& values, const std::string& first,
+              const std::string& second, u64 deals, u64 seed, int workers, bool from_play,
+              const py::object& progress) {
+    return bind::run_duel(*make_game(name, values), first, second, deals, seed, workers, from_play,
+                          progress);
+}
+
+std::vector<u32> seat_patterns(const std::string& name, const std::vector<i64>& values,
+                               bool from_play) {
+    return search::seat_patterns(*make_game(name, values), from_play);
 }
 
 void read_state(const Game& game, const std::string& snapshot, AnyState& state) {
@@ -263,6 +277,13 @@ PYBIND11_MODULE(POKERFAST_MODULE, m) {
           py::arg("seed"), py::arg("policies"), py::arg("workers"), py::arg("from_play"),
           py::arg("progress"), py::arg("first_game") = 0,
           "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
+    m.def("duel", &duel, py::arg("game"), py::arg("values"), py::arg("first"), py::arg("second"),
+          py::arg("deals"), py::arg("seed"), py::arg("workers"), py::arg("from_play"),
+          py::arg("progress"),
+          "Compare two built-in players, each deal with seats in turn; raises KeyboardInterrupt on "
+          "Ctrl-C");
+    m.def("seat_patterns", &seat_patterns, py::arg("game"), py::arg("values"), py::arg("from_play"),
+          "Seats of the first player in each game of a duel's deal, a bit a seat");
     m.def("perft", &perft_of, py::arg("game"), py::arg("values"), py::arg("snapshot"),
           py::arg("depth"), "Number of action sequences of that length");
     m.def("solve", &solve_of, py::arg("positions"), py::arg("all_moves"), py::arg("max_nodes"),

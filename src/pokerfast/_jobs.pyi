@@ -35,6 +35,22 @@ def simulate(
 ) -> dict[str, Any]:
     """Play whole games over threads; raises KeyboardInterrupt on Ctrl-C."""
 
+def duel(
+    game: str,
+    values: Sequence[int],
+    first: str,
+    second: str,
+    deals: int,
+    seed: int,
+    workers: int,
+    from_play: bool,
+    progress: Callable[[int], object] | None,
+) -> dict[str, Any]:
+    """Compare two built-in players, each deal with seats in turn; raises KeyboardInterrupt on Ctrl-C"""
+
+def seat_patterns(game: str, values: Sequence[int], from_play: bool) -> list[int]:
+    """Seats of the first player in each game of a duel's deal, a bit a seat"""
+
 def perft(game: str, values: Sequence[int], snapshot: bytes, depth: int) -> int:
     """Number of action sequences of that length."""
 

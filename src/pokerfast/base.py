@@ -14,7 +14,15 @@ from typing import Any, ClassVar, Self
 
 from pokerfast import _jobs
 from pokerfast._fast import Action, CoreGame, CoreState
-from pokerfast.errors import Legality, NotationError, RulesError, SnapshotError, shortened
+from pokerfast.errors import (
+    Legality,
+    NotationError,
+    RulesError,
+    SnapshotError,
+    check_arguments,
+    refusal,
+    shortened,
+)
 from pokerfast.rules import OptionInfo, OptionValue, option_infos, options_from_values, values_for
 
 __all__ = ["Game", "State", "View"]
@@ -23,6 +31,8 @@ STATE_FORMAT = "pokerfast-state"
 STATE_VERSION = 1
 RECORD_HEADER = "pokerfast-record 1"
 SEEDS = 1 << 64
+USUAL_ATTEMPTS = 20_000  # of State.resample
+MOST_ATTEMPTS = 10**9
 NOBODY = 255  # how the core writes "no seat", "no suit", "no rank"
 
 
@@ -111,6 +121,35 @@ class State(CoreState):
     def view(self, seat: int | None) -> View:
         """What a seat may know, or, for None, a spectator."""
         raise NotImplementedError
+
+    def resample(self, seat: int | None, seed: int, *, attempts: int = USUAL_ATTEMPTS) -> Self:
+        """Another deal that looks the same to a seat, or to a spectator, with its history.
+
+        Its view of that seat equals this one's, at every point of the history; every action in it was legal. All such
+        assignments of the cards that the seat can't place are equally likely; of cards alike, those played stay as
+        they are. Hidden answers and burials are drawn anew. ``seed`` and ``game`` of the position no longer tell the
+        deal. The same arguments always give the same deal. The GIL is released.
+
+        Args:
+            seat: who must not notice; None: a spectator.
+            seed: 0 to 2**64 - 1.
+            attempts: deals tried at most, 1 to 10**9.
+
+        Raises:
+            ResampleError: none of the deals tried was consistent.
+            RulesError: an argument is out of range.
+        """
+        viewer = self._viewer(seat)
+        faults = []
+        if not 0 <= integer("seed", seed) < SEEDS:
+            faults.append(("seed", "must be 0 to 2**64 - 1"))
+        if not 1 <= integer("attempts", attempts) <= MOST_ATTEMPTS:
+            faults.append(("attempts", f"must be 1 to {MOST_ATTEMPTS}"))
+        check_arguments(faults)
+        other = self.clone()
+        if not other._resample(viewer, int(seed), int(attempts)):
+            raise refusal("no_deal", f"resample for seat {seat}", self._position_text())
+        return other
 
     def _viewer(self, seat: int | None) -> int:
         if seat is not None and not 0 <= integer("seat", seat) < self.num_players:

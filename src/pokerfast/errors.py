@@ -12,6 +12,7 @@ __all__ = [
     "NotationError",
     "PhaseError",
     "PokerfastError",
+    "ResampleError",
     "RulesError",
     "SnapshotError",
 ]
@@ -55,6 +56,7 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "undo": ("there is no action to take back", "没有可以撤销的操作"),
     "administer": ("must be auto, manual or quit", "只能是 auto、manual 或 quit"),
     "notation": ("the text could not be read", "无法识别的文字"),
+    "no_deal": ("no deal consistent with what was seen was found", "没有找到与所见相符的发牌"),
 }
 
 
@@ -113,6 +115,10 @@ class PhaseError(_RefusedError):
     """The action belongs to another phase, the deal is over, or there is nothing to undo."""
 
 
+class ResampleError(_RefusedError):
+    """No other deal was found within the attempts (code ``no_deal``)."""
+
+
 class SnapshotError(PokerfastError):
     """Bytes or JSON that are no snapshot, are damaged, of another version, or hold a position that cannot occur."""
 
@@ -142,6 +148,8 @@ class Legality:
 
 def refusal(code: str, detail: str = "", position: str = "") -> PokerfastError:
     """The exception for a reason code."""
+    if code == "no_deal":
+        return ResampleError(code, detail, position)
     kind = PhaseError if code in ("game_over", "wrong_phase", "undo") else IllegalActionError
     return kind(code, detail, position)
 

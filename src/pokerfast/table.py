@@ -426,7 +426,7 @@ class Table:
         return last if last.kind in ("no", "pass") else actions[0]
 
     def _note_action(self) -> None:
-        index = self._state._actions_done() - 1
+        index = self._state._moves - 1
         self._happened.append(_Happening("action", self.deal, index, self._turn, EVERYBODY))
         self._turn_of[index] = self._turn
         self._turn += 1
@@ -443,7 +443,7 @@ class Table:
         self._happened.append(_Happening("deal", self.deal, 0, self._turn, EVERYBODY))
 
     def _note_administration(self) -> None:
-        index = self._state._actions_done() - 1
+        index = self._state._moves - 1
         self._happened.append(_Happening("administer", self.deal, index, self._turn, EVERYBODY))
         self._tell_hidden()
 

@@ -8,7 +8,7 @@ from pokerfast import _fast, errors
 from tests.guards.sources import CORE, ROOT
 
 #: Codes that only Python gives.
-PYTHON_ONLY = {"notation", "undo", "administer"}
+PYTHON_ONLY = {"notation", "undo", "administer", "no_deal"}
 #: No reason at all.
 NO_REASON = {"ok"}
 

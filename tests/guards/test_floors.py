@@ -28,7 +28,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"record_text", "record_json"}),
     frozenset({"batch", "simulate", "solve", "record"}),
     frozenset({"analysis", "convert"}),
-    frozenset({"agents"}),
+    frozenset({"duel", "fanout"}),
     frozenset({"contest", "envs", "engine", "table"}),
     frozenset({"cli"}),
     frozenset({"__main__"}),
@@ -47,11 +47,15 @@ CORE_FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"rules"}),
     frozenset({"climb", "trick"}),
     frozenset({"game"}),
-    frozenset({"sim", "encode", "solve"}),
-    frozenset({"bench", "batch", "tables"}),
+    frozenset({"sim", "encode", "solve", "belief"}),
+    frozenset({"bench", "batch", "tables", "search"}),
     frozenset({"drivers"}),
 )
-CORE_STRANGERS = (frozenset({"climb", "trick"}), frozenset({"sim", "encode", "solve"}))
+CORE_STRANGERS = (
+    frozenset({"climb", "trick"}),
+    frozenset({"sim", "encode", "solve", "belief"}),
+    frozenset({"bench", "tables", "search"}),
+)
 
 
 def floor_of(name: str, floors: tuple[frozenset[str], ...]) -> int | None:
@@ -127,7 +131,7 @@ def python_faults(modules: Mapping[str, set[tuple[str, bool]]]) -> list[str]:
                 if floor_of(top, FLOORS) is not None and top not in (
                     "cli",
                     "__main__",
-                    "agents",
+                    "duel",
                     "envs",
                     "engine",
                     "table",

@@ -28,7 +28,7 @@ PF_INLINE Block philox(Block counter, u32 key0, u32 key1) {
     return counter;
 }
 
-enum class Stream : u8 { places = 0, arrival = 1, chance = 2, policy = 3 };
+enum class Stream : u8 { places = 0, arrival = 1, chance = 2, policy = 3, worlds = 4 };
 
 // Draws of `draw_lanes` consecutive games side by side.
 inline constexpr int draw_lanes = 16;

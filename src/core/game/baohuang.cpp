@@ -253,6 +253,62 @@ void Baohuang::pay(State& s, int seat) const {
     if (slots) s.carried = s.carried | lowest_ids(own, ranks_of(highest(slots), 1), 0);
 }
 
+// The 皇牌 is always known to be with who was asked first for it; the guard's card once all know
+// the sides. In 经典 the emperor has named a card that he holds three of.
+CardIds Baohuang::public_cards(const AnyState& state) const {
+    const State& s = of(state);
+    CardIds held, known = marked_card(throne_card);
+    for (const CardIds& hand : s.round.held) held = held | hand;
+    if (!rules_.classic && s.exposed()) known = known | marked_card(guard_card);
+    if (s.named != nothing) {
+        const u64 kind = 1ull << s.named;
+        if (s.exposed()) {
+            for (u64& deck : known.deck) deck |= kind;
+        } else {
+            int n = 3 - (most_packs - held.copies(s.named));
+            for (int deck = 0; deck < most_packs && n > 0; ++deck)
+                if (s.round.held[s.emperor].deck[deck] & kind) {
+                    known.deck[deck] |= kind;
+                    --n;
+                }
+        }
+    }
+    return known & held;
+}
+
+int Baohuang::named_copies(const AnyState&, const Action& action) const {
+    return action.kind == ActionKind::name ? 3 : 0;
+}
+
+void Baohuang::settle_sides(AnyState& state, const AnyState& before) const {
+    State& s = of(state);
+    if (!s.carried.empty()) {
+        int paid = s.carried.size() - 1;
+        s.carried = marked_card(throne_card);
+        while (paid-- > 0) pay(s, s.round.turn);
+    }
+    if (s.emperor == nobody || s.solo == open || (s.guard == nobody && s.solo == none)) return;
+    int guard = nobody;
+    bool played = true;  // the card that tells
+    if (!rules_.classic) {
+        guard = holder_of(s, guard_card);
+        played = guard == nobody;
+    } else {
+        for (int i = 0; i < seats_n; ++i)
+            if (s.round.held[i].copies(s.named)) {
+                played = false;
+                if (i != s.emperor) guard = i;
+            }
+        // Only the emperor's own are left: he is alone unless the guard's was seen.
+        played = played || (guard == nobody && s.revealed);
+        if (guard == nobody) guard = s.emperor;
+    }
+    (void)before;
+    if (played) return;
+    s.solo = guard == s.emperor ? dark : none;
+    s.guard = guard == s.emperor ? nobody : static_cast<u8>(guard);
+}
+
 void Baohuang::refuse_throne(AnyState& state) const {
     State& s = of(state);
     const int seat = s.round.turn, upper = upward(seat, 1);

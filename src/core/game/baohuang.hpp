@@ -76,6 +76,9 @@ class Baohuang final : public RaceGame {
     bool hides(const AnyState& then, int by, const AnyState& now, int viewer) const override;
     bool auto_action(const AnyState& state, Action& action) const override;
 
+    CardIds public_cards(const AnyState& state) const override;
+    int named_copies(const AnyState& before, const Action& action) const override;
+
     CardIds marked_cards(const AnyState& state) const override;
     bool names_card(ActionKind kind) const override { return kind == ActionKind::name; }
     std::span<const char* const> side_names() const override;
@@ -94,6 +97,7 @@ class Baohuang final : public RaceGame {
     void apply_before(AnyState& state, const Action& action) const override;
     void note_play(AnyState& state, const CardIds& ids) const override;
     void redact_sides(AnyState& state, int viewer) const override;
+    void settle_sides(AnyState& state, const AnyState& before) const override;
     void setup_sides(AnyState& state, const SetupArgs& args, race::Judge& judge) const override;
     void judge_ranges(const AnyState& state, race::Judge& judge) const override;
     void judge_sides(const AnyState& state, race::Judge& judge) const override;

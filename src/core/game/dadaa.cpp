@@ -355,4 +355,64 @@ void Dadaa::redact_sides(AnyState& state, int) const {
     if (s.known) s.known = 1;
 }
 
+void Dadaa::places(const AnyState& state, CardPlaces& out) const {
+    RaceGame::places(state, out);
+    const State& s = of(state);
+    out.dealing = s.round.phase == reveal;
+    if (!out.dealing) return;
+    out.asking = s.suit == no_suit;
+    u8 sizes[seats_n];
+    hand_sizes(s.round.first, sizes);
+    for (int i = 0; i < seats_n; ++i) {
+        out.begin[i + 1] = out.begin[i] + sizes[i];
+        out.dealt[i] = (s.dealt - (i - s.round.first + seats_n) % seats_n + 4) / seats_n;
+    }
+    out.begin[CardPlaces::piles_n] = out.begin[seats_n];
+    std::memcpy(out.order, s.order, sizeof s.order);
+    out.read_order();
+}
+
+void Dadaa::place(AnyState& state, const CardPlaces& places) const {
+    if (places.dealing) std::memcpy(of(state).order, places.order, sizeof of(state).order);
+    RaceGame::place(state, places);
+}
+
+// Big aces that were shown, until they are played.
+CardIds Dadaa::public_cards(const AnyState& state) const {
+    const State& s = of(state);
+    CardIds ids;
+    if (s.suit == no_suit) return ids;
+    for (int deck = 0; deck < 2; ++deck)
+        if (s.known >> deck & 1) ids.deck[deck] = ace_kind(s.suit);
+    CardIds held;
+    for (const CardIds& hand : s.round.held) held = held | hand;
+    return ids & held;
+}
+
+Watched Dadaa::watched(const AnyState&) const {
+    return {ace_kind(0) | ace_kind(1) | ace_kind(2) | ace_kind(3), true};
+}
+
+bool Dadaa::asks(const AnyState& state, int seat) const {
+    const State& s = of(state);
+    return s.suit == no_suit && (s.round.held[seat].kinds() & watched(state).kinds);
+}
+
+int Dadaa::named_copies(const AnyState& before, const Action& action) const {
+    if (action.kind != ActionKind::show) return 0;
+    return of(before).round.phase == counter ? 2 : 1;
+}
+
+// Who holds a big ace was dealt it; of those that are gone nothing changes.
+void Dadaa::settle_sides(AnyState& state, const AnyState& before) const {
+    State& s = of(state);
+    if (s.sides == 0) return;
+    for (int i = 0; i < seats_n; ++i) {
+        const bool had = of(before).round.held[i].kinds() & ace_kind(s.suit);
+        const bool has = s.round.held[i].kinds() & ace_kind(s.suit);
+        if (had) s.sides = static_cast<u8>(s.sides & ~(1u << i));
+        if (has) s.sides = static_cast<u8>(s.sides | 1u << i);
+    }
+}
+
 }  // namespace pokerfast

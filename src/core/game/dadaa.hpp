@@ -85,6 +85,13 @@ class Dadaa final : public RaceGame {
     i64 multiplier(const AnyState&) const override { return 1; }
     bool hides(const AnyState&, int, const AnyState&, int) const override { return false; }
 
+    void places(const AnyState& state, CardPlaces& out) const override;
+    void place(AnyState& state, const CardPlaces& places) const override;
+    CardIds public_cards(const AnyState& state) const override;
+    Watched watched(const AnyState& state) const override;
+    bool asks(const AnyState& state, int seat) const override;
+    int named_copies(const AnyState& before, const Action& action) const override;
+
     u64 big_kinds(const AnyState& state) const override;
     bool names_card(ActionKind kind) const override {
         return kind == ActionKind::show || kind == ActionKind::take;
@@ -109,6 +116,7 @@ class Dadaa final : public RaceGame {
     void apply_before(AnyState& state, const Action& action) const override;
     void note_play(AnyState& state, const CardIds& ids) const override;
     void redact_sides(AnyState& state, int viewer) const override;
+    void settle_sides(AnyState& state, const AnyState& before) const override;
     void setup_sides(AnyState& state, const SetupArgs& args, race::Judge& judge) const override;
     void judge_ranges(const AnyState& state, race::Judge& judge) const override;
     void judge_sides(const AnyState& state, race::Judge& judge) const override;

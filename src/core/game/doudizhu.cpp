@@ -475,6 +475,45 @@ bool DouDizhu::hides(const AnyState& then, int by, const AnyState& now, int view
     return of(then).phase == Phase::double_ && of(now).phase == Phase::double_ && by != viewer;
 }
 
+void DouDizhu::places(const AnyState& state, CardPlaces& out) const {
+    const State& s = of(state);
+    out = {};
+    out.shown = CardIds::of(s.kitty);
+    for (int i = 0; i < s.players; ++i) out.pile[i] = out.now[i] = CardIds::of(s.held[i]);
+    out.dealing = s.phase == Phase::show_start || s.phase == Phase::show_deal;
+    if (!out.dealing) {
+        // The landlord holds his.
+        if (s.landlord == nobody) out.pile[CardPlaces::kitty] = out.shown;
+        return;
+    }
+    for (int i = 0; i < 3; ++i) {
+        out.begin[i] = hand_size * i;
+        out.dealt[i] = (s.dealt + 2 - i) / 3;
+    }
+    for (int i = 3; i < CardPlaces::piles_n; ++i) out.begin[i] = dealt_size;
+    out.begin[CardPlaces::piles_n] = deck_size;
+    std::memcpy(out.order, s.order, sizeof s.order);
+    out.read_order();
+}
+
+void DouDizhu::place(AnyState& state, const CardPlaces& places) const {
+    State& s = of(state);
+    for (int i = 0; i < s.players; ++i) {
+        s.held[i] = places.now[i].deck[0];
+        s.counts[i] = counts_of(s.held[i]);
+    }
+    if (places.dealing)
+        std::memcpy(s.order, places.order, sizeof s.order);
+    else if (s.landlord == nobody)
+        s.kitty = places.pile[CardPlaces::kitty].deck[0];
+}
+
+// The bottom cards, until they are played.
+CardIds DouDizhu::public_cards(const AnyState& state) const {
+    const State& s = of(state);
+    return CardIds::of(s.landlord == nobody ? 0 : s.kitty & s.held[s.landlord]);
+}
+
 Combo DouDizhu::table(const AnyState& state) const {
     const State& s = of(state);
     return {widened(s.table_cards), s.table(), static_cast<u8>(total_of(s.table_cards))};

@@ -102,6 +102,10 @@ class DouDizhu final : public ClimbGame {
     void redact(AnyState& state, int viewer) const override;
     bool hides(const AnyState& then, int by, const AnyState& now, int viewer) const override;
 
+    void places(const AnyState& state, CardPlaces& out) const override;
+    void place(AnyState& state, const CardPlaces& places) const override;
+    CardIds public_cards(const AnyState& state) const override;
+
     CardIds held(const AnyState& state, int seat) const override {
         return CardIds::of(of(state).held[seat]);
     }

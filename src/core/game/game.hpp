@@ -81,6 +81,31 @@ struct SetupArgs {
     int bid = 0;  // 0: the usual one
 };
 
+// Where the cards of a deal lie, for thinking about those that a seat can't see.
+struct CardPlaces {
+    static constexpr int piles_n = most_seats + 1, kitty = most_seats;
+
+    CardIds pile[piles_n];    // each hand with what it is still to be dealt, then the kitty
+    CardIds now[most_seats];  // what each hand holds now
+    CardIds shown;            // the kitty and turned cards, as the fields tell them
+    // While cards come one by one, and somebody may be asked after each:
+    bool dealing = false;
+    bool asking = false;          // nobody has shown anything yet
+    int dealt[most_seats] = {};   // cards each hand has
+    int begin[piles_n + 1] = {};  // of each pile in `order`
+    u8 order[most_packs * kinds_n] = {};
+
+    void read_order();          // fills `pile`
+    void take_dealt();          // fills `now` from the order
+    int pile_of(int id) const;  // -1: none
+};
+
+// Kinds of which one card makes its drawer be asked, until somebody has shown.
+struct Watched {
+    u64 kinds = 0;
+    bool all = true;  // nothing else makes him be asked
+};
+
 class Game {
   public:
     virtual ~Game() = default;
@@ -124,6 +149,30 @@ class Game {
 
     // Blanks everything that `viewer` (-1: a spectator) may not know.
     virtual void redact(AnyState& state, int viewer) const = 0;
+    // Where all cards lie; the same cards put elsewhere, with the fields that follow from those
+    // that are hidden. What comes of it may be no position: validate() says so.
+    virtual void places(const AnyState& state, CardPlaces& out) const = 0;
+    virtual void place(AnyState& state, const CardPlaces& places) const = 0;
+    // Cards whose place everybody knows, though redact() doesn't show it.
+    virtual CardIds public_cards(const AnyState& state) const {
+        (void)state;
+        return {};
+    }
+    virtual Watched watched(const AnyState& state) const {
+        (void)state;
+        return {};
+    }
+    // While cards are dealt: whether the seat would be asked with what it holds.
+    virtual bool asks(const AnyState& state, int seat) const {
+        (void)state, (void)seat;
+        return false;
+    }
+    // How many copies of the card that an action names its player must hold, where the action
+    // doesn't play them.
+    virtual int named_copies(const AnyState& before, const Action& action) const {
+        (void)before, (void)action;
+        return 0;
+    }
     // Whether an answer given in this state by `by` is hidden from `viewer` in `now`, a later state
     // of the same deal.
     virtual bool hides(const AnyState& then, int by, const AnyState& now, int viewer) const = 0;

@@ -178,4 +178,16 @@ void RaceGame::redact(AnyState& state, int viewer) const {
     }
 }
 
+void RaceGame::places(const AnyState& state, CardPlaces& out) const {
+    out = {};
+    for (int i = 0; i < seats_n; ++i) out.pile[i] = out.now[i] = round(state).held[i];
+}
+
+void RaceGame::place(AnyState& state, const CardPlaces& places) const {
+    const AnyState before = state;
+    for (int i = 0; i < seats_n; ++i) round(state).held[i] = places.now[i];
+    settle_sides(state, before);
+    derive(state);
+}
+
 }  // namespace pokerfast

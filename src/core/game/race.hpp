@@ -103,6 +103,8 @@ class RaceGame : public ClimbGame {
         const int dealt = (plays().decks() * count_bits64(plays().kinds()) - 1) / race::seats_n + 1;
         return dealt + 2 * race::seats_n;
     }
+    void places(const AnyState& state, CardPlaces& out) const override;
+    void place(AnyState& state, const CardPlaces& places) const override;
     CardIds held(const AnyState& state, int seat) const override { return round(state).held[seat]; }
     Combo table(const AnyState& state) const override { return round(state).on_table(); }
     int table_by(const AnyState& state) const override {
@@ -142,6 +144,8 @@ class RaceGame : public ClimbGame {
     // What others learn from the cards a seat plays, before they leave the hand.
     virtual void note_play(AnyState& state, const CardIds& ids) const = 0;
     virtual void redact_sides(AnyState& state, int viewer) const = 0;
+    // Sides that follow from hidden cards, after these were put elsewhere.
+    virtual void settle_sides(AnyState& state, const AnyState& before) const = 0;
     // What a position of play says beside the cards.
     virtual void setup_sides(AnyState& state, const SetupArgs& args, race::Judge& judge) const = 0;
     virtual void judge_ranges(const AnyState& state, race::Judge& judge) const = 0;

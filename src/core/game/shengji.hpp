@@ -48,6 +48,10 @@ class Shengji : public TrickGame {
     std::vector<Fault> start(AnyState& state, const StartArgs& args) const override;
     void returns(const AnyState& state, double* out) const override;
 
+    Watched watched(const AnyState& state) const override;
+    bool asks(const AnyState& state, int seat) const override;
+    CardIds public_cards(const AnyState& state) const override;
+
     // What each winner gets, before the stake; `grand_slam` replaces the dealer's side's 4, -1: it
     // doesn't.
     i64 room_points(bool attackers, int levels, std::span<const i64> scores, i64 grand_slam) const;

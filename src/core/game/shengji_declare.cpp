@@ -111,6 +111,27 @@ void Shengji::robberies(const State& s, int seat, Shows& out) const {
     }
 }
 
+// One card of the level will do; with three decks two jokers as well.
+Watched Shengji::watched(const AnyState& state) const {
+    return {kinds_of_rank(of(state).level), rules_.decks < 3};
+}
+
+bool Shengji::asks(const AnyState& state, int seat) const {
+    Shows shows;
+    declarations(of(state), seat, shows);
+    return shows.size > 0;
+}
+
+// What was shown, while cards are dealt.
+CardIds Shengji::public_cards(const AnyState& state) const {
+    const State& s = of(state);
+    if (s.phase != Phase::declare || s.declarer == nobody || s.shown_suit == jokers_shown)
+        return TrickGame::public_cards(state);
+    const Copies held = s.hand[s.declarer].copies(),
+                 all = copies_of_kind(13 * s.shown_suit + s.level, s.shown_size);
+    return CardIds::of(held.holds(all) ? lowest_of(s.hand[s.declarer], all) : Pile{});
+}
+
 // How dealing, declaring, burying and robbing hang together, for states from outside.
 void Shengji::judge(const State& s, std::vector<Fault>& faults) const {
     TrickGame::judge(s, faults);

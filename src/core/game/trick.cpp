@@ -251,4 +251,39 @@ bool TrickGame::hides(const AnyState& then, int by, const AnyState& now, int vie
     return of(then).phase == Phase::bury && by != viewer && of(now).phase != Phase::over;
 }
 
+void TrickGame::places(const AnyState& state, CardPlaces& out) const {
+    const State& s = of(state);
+    out = {};
+    out.shown = CardIds::of(s.kitty | s.turned);
+    for (int i = 0; i < seats_n; ++i) out.pile[i] = out.now[i] = CardIds::of(s.hand[i]);
+    out.dealing = s.phase == Phase::declare;
+    if (!out.dealing) {
+        out.pile[CardPlaces::kitty] = CardIds::of(s.kitty);
+        return;
+    }
+    out.asking = s.declarer == nobody;
+    for (int i = 0; i < CardPlaces::piles_n; ++i)
+        out.begin[i] = hand_cards() * (i < seats() ? i : seats());
+    out.begin[CardPlaces::piles_n] = pack_size();
+    for (int i = 0; i < seats(); ++i)
+        out.dealt[i] = (s.dealt - (i - s.first + seats()) % seats() + seats() - 1) / seats();
+    std::memcpy(out.order, s.order, sizeof s.order);
+    out.read_order();
+}
+
+void TrickGame::place(AnyState& state, const CardPlaces& places) const {
+    State& s = of(state);
+    for (int i = 0; i < seats(); ++i) s.hand[i] = places.now[i].pile();
+    if (places.dealing)
+        std::memcpy(s.order, places.order, sizeof s.order);
+    else
+        s.kitty = places.pile[CardPlaces::kitty].pile();
+}
+
+// Turned cards, until somebody may have buried them.
+CardIds TrickGame::public_cards(const AnyState& state) const {
+    const State& s = of(state);
+    return CardIds::of(s.burier == nobody ? s.turned : Pile{});
+}
+
 }  // namespace pokerfast

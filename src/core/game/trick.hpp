@@ -164,6 +164,9 @@ class TrickGame : public Game {
     CardSets card_sets(const AnyState& state) const;
     // Every action without cards that a deal can have, in a fixed order.
     std::span<const Action> words() const { return words_; }
+    void places(const AnyState& state, CardPlaces& out) const override;
+    void place(AnyState& state, const CardPlaces& places) const override;
+    CardIds public_cards(const AnyState& state) const override;
 
     // Ends the deal, where that is legal.
     void surrender(State& s) const {

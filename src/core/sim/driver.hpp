@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/random.hpp"
+#include "game/log.hpp"
 #include "sim/tally.hpp"
 
 #include <span>
@@ -14,6 +15,8 @@ struct Policy {
     const char* name;
     const char* summary;
     Action (*choose)(const Game& game, const AnyState& state, Draws& draws);
+    // Instead of it, for players that go by what has happened: the deal's log is kept for them.
+    Action (*choose_from_log)(const Game& game, const Log& log, Draws& draws) = nullptr;
 };
 
 struct Driver {

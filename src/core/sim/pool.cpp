@@ -16,14 +16,19 @@ constexpr int most_ready_blocks = 24;
 class Run {
   public:
     explicit Run(const Simulation& simulation) : sim_(simulation) {
-        for (const Policy* policy : sim_.policies) all_random_ &= policy->choose == choose_randomly;
+        for (const Policy* policy : sim_.policies) {
+            all_random_ &= policy->choose == choose_randomly;
+            logs_ |= policy->choose_from_log != nullptr;
+        }
     }
 
     void work(Tally& tally) {
         for (;;) {
-            const u64 from = next_.fetch_add(chunk_games);
+            // Players that go by the log think for long.
+            const u64 chunk = logs_ ? draw_lanes : chunk_games;
+            const u64 from = next_.fetch_add(chunk);
             if (from >= sim_.games || stop.load(std::memory_order_relaxed)) break;
-            const u64 to = std::min(sim_.games, from + chunk_games);
+            const u64 to = std::min(sim_.games, from + chunk);
             for (u64 first = from; first < to && !stop.load(std::memory_order_relaxed);
                  first += draw_lanes) {
                 const u64 count = std::min<u64>(draw_lanes, to - first);
@@ -46,7 +51,7 @@ class Run {
         AnyState states[draw_lanes];
         const bool together = sim_.from_play && sim_.driver->start_at_play;
         if (together) sim_.driver->start_at_play(*sim_.game, states, sim_.seed, first);
-        for (int i = 0; i < count; ++i) {
+        for (int i = 0; i < count && !stop.load(std::memory_order_relaxed); ++i) {
             const u64 index = first + static_cast<u64>(i);
             if (!together) {
                 StartArgs args;
@@ -64,6 +69,8 @@ class Run {
     void play(AnyState& state, Draws& draws, Tally& tally) const {
         const Game& game = *sim_.game;
         u64 length = 0;
+        Log log;
+        if (logs_) log.start(state);
         while (!game.over(state)) {
             if (all_random_ && game.in_play(state)) {
                 length += sim_.driver->finish_randomly(game, state, draws, tally);
@@ -72,11 +79,17 @@ class Run {
             const int seat = game.seat(state);
             const u64 count = game.count(state);
             const Policy* policy = sim_.policies[static_cast<std::size_t>(seat)];
-            const Action action = policy->choose(game, state, draws);
+            const Action action = policy->choose_from_log
+                                      ? policy->choose_from_log(game, log, draws)
+                                      : policy->choose(game, state, draws);
             tally.choices += count;
             sim_.driver->note(game, state, action, tally);
             game.apply(state, action);
             ++length;
+            if (logs_) {
+                log.add(action, state);
+                if (stop.load(std::memory_order_relaxed)) return;
+            }
         }
         double returns[most_seats] = {};
         game.returns(state, returns);
@@ -85,7 +98,7 @@ class Run {
     }
 
     const Simulation& sim_;
-    bool all_random_ = true;
+    bool all_random_ = true, logs_ = false;
     std::atomic<u64> next_{0};
 };
 

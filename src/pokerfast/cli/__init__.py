@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import pokerfast
-from pokerfast.cli import about, contest, endgames, plays, process, runs
+from pokerfast.cli import about, contest, duels, endgames, plays, process, runs
 from pokerfast.cli.common import Group, forgiving_output
 
 __all__ = ["app"]
@@ -43,6 +43,7 @@ def _main(
 
 for _command in (
     runs.simulate,
+    duels.duel,
     plays.classify,
     plays.moves,
     endgames.solve,

@@ -58,17 +58,17 @@ def simulate(
 
 
 @contextmanager
-def progress_bar(games: int) -> Iterator[Callable[[int], object] | None]:
+def progress_bar(games: int, what: str = "games") -> Iterator[Callable[[int], object] | None]:
     """A bar on stderr if that is a terminal, else nothing."""
     if not sys.stderr.isatty():
         yield None
         return
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-    done_text = TextColumn("{task.completed:,.0f} games", markup=False)
+    done_text = TextColumn("{task.completed:,.0f} " + what, markup=False)
     columns = (BarColumn(), TaskProgressColumn(), done_text, TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=games)
+        task = bar.add_task(what, total=games)
         yield lambda done: bar.update(task, completed=done)
 
 

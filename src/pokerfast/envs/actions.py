@@ -35,7 +35,7 @@ class Turn(Protocol):
         ...
 
     def mask(self) -> Mask:
-        """``int8[size]``: 1 for every id that may come next, else 0; a new array each time. All 0 when the deal is over."""
+        """``int8[size]``: 1 for every id that may come next, else 0; all 0 when the deal is over."""
         ...
 
     def step(self, action_id: int) -> Action | None:
@@ -411,4 +411,5 @@ def _combo_table(game: ClimbingGame) -> tuple[dict[Combo | str, int], tuple[str,
     plays = sorted(game.all_combos(), key=_order)
     words = ["pass", *_words(game)]
     texts = [f"{play.kind}@{play.rank or ''}:{play.cards}" for play in plays]
-    return {key: number for number, key in enumerate([*plays, *words])}, (*texts, *words)
+    keys: list[Combo | str] = [*plays, *words]
+    return {key: number for number, key in enumerate(keys)}, (*texts, *words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pickle import PicklingError
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from pokerfast.base import Game, State
 from pokerfast.envs.actions import Mask, Scheme
 from pokerfast.envs.card_actions import CardActions
 from pokerfast.envs.encoding import Encoding
-from pokerfast.errors import RulesError, shortened
+from pokerfast.errors import PhaseError, RulesError, shortened
 from pokerfast.game import load_game
 from pokerfast.notation import card_text
 
@@ -28,12 +29,13 @@ KIND_OF = {card_text(kind): kind for kind in range(CARD_KINDS)}
 class Deal:
     """A position and the turn of the seat whose answer is awaited. Copies and pickles keep the history."""
 
-    __slots__ = ("_given", "_turn", "scheme", "state")
+    __slots__ = ("_given", "_redrawn", "_turn", "scheme", "state")
 
     def __init__(self, scheme: Scheme, state: State) -> None:
         self.scheme = scheme
         self.state = state
         self._given: list[int] = []  # ids of an action that is not complete yet
+        self._redrawn = False  # whether its seed no longer tells its cards
         self._turn = scheme.begin(state)
 
     @property
@@ -68,6 +70,19 @@ class Deal:
         self._given.clear()
         self._turn = self.scheme.begin(self.state)
 
+    def ids(self) -> list[tuple[int, int]]:
+        """(seat, id) of everything that led here."""
+        history = self.state.history
+        past = self.state.clone()
+        made = [(self.state.seat or 0, number) for number in reversed(self._given)]
+        for action in reversed(history):
+            # Backwards, since in a resampled deal chance does not lead the same way again.
+            past.undo()
+            seat = past.seat
+            assert seat is not None
+            made += [(seat, number) for number in reversed(self.scheme.ids(past, action))]
+        return made[::-1]
+
     def undo(self) -> None:
         """Take back the last id."""
         if self._given:
@@ -98,6 +113,7 @@ class Deal:
     def clone(self) -> Deal:
         """An independent copy with its history."""
         copy = Deal(self.scheme, self.state.clone())
+        copy._redrawn = self._redrawn
         copy._again(self._given)
         return copy
 
@@ -107,6 +123,7 @@ class Deal:
         What another seat has named of an action that is not complete is not known to the seat, and begins anew.
         """
         copy = Deal(self.scheme, self.state.resample(seat, seed))
+        copy._redrawn = True
         if seat == self.state.seat:
             copy._again(self._given)
         return copy
@@ -118,6 +135,8 @@ class Deal:
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self._redrawn and self.state._number("deal"):
+            raise PicklingError("a resampled deal that was dealt again in between")
         done = tuple(str(action) for action in self.state.history)
         return (_restored, (self.scheme, self.state._initial(), done, tuple(self._given)))
 
@@ -135,16 +154,26 @@ def _restored(scheme: Scheme, state: State, done: Sequence[str], given: Sequence
 
 
 class Observer:
-    """Observations of a deal: the encoding of the game, and the cards named so far where an action takes many ids."""
+    """Observations of a deal: the encoding of the game, and the cards named so far where an action takes many ids.
 
-    def __init__(self, game: Game, scheme: Scheme) -> None:
-        self.encoding = Encoding(game)
+    Args:
+        game: rules.
+        scheme: how actions are numbered.
+        kind: of the encoding, ``"general"`` or ``"douzero"``.
+    """
+
+    def __init__(self, game: Game, scheme: Scheme, kind: Any = "general") -> None:
+        self.encoding = Encoding(game, kind)
+        self._arguments = (game, scheme, kind)
         self._partial = isinstance(scheme, CardActions)
         self.size = self.encoding.size + (PENDING if self._partial else 0)
 
     def observe(self, deal: Deal, seat: int) -> Mask:
         """``int8[size]``, each 0 or 1: what a seat may know."""
-        seen = self.encoding.observe(deal.state, seat)
+        try:
+            seen = self.encoding.observe(deal.state, seat)
+        except PhaseError:  # DouZero knows nothing of what comes before play and after it
+            seen = np.zeros(self.encoding.size, np.int8)
         if not self._partial:
             return seen
         named = np.zeros((COPIES, CARD_KINDS), np.int8)
@@ -153,6 +182,12 @@ class Observer:
                 kind = KIND_OF[token]
                 named[np.argmin(named[:, kind]), kind] = 1
         return np.concatenate([seen, named.ravel()])
+
+    def __deepcopy__(self, memo: object) -> Observer:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Observer, self._arguments)
 
 
 def rules_of(game: str | Game, preset: str | None, options: Mapping[str, Any]) -> Game:

@@ -74,10 +74,11 @@ class SeatEnv(gymnasium.Env):
         scheme: how actions are numbered (``actions_for``), or a scheme of the game.
         illegal: what an id outside the mask does: ``"end"`` ends the deal with ``illegal_reward`` and
             ``info["illegal"]``; ``"raise"``: IllegalActionError, and nothing has changed.
+        encoding: of observations, ``"general"`` or, in 斗地主 with ``start="play"``, ``"douzero"``.
         render_mode: ``"ansi"``: ``render`` answers text; ``"human"``: it prints it; None: neither.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES)}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 
     def __init__(
         self,
@@ -89,6 +90,7 @@ class SeatEnv(gymnasium.Env):
         opponent: str | Player | Sequence[str | Player] = "random",
         start: str = "deal",
         scheme: str | Scheme = "auto",
+        encoding: str = "general",
         illegal: str = "end",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
@@ -98,7 +100,10 @@ class SeatEnv(gymnasium.Env):
         self.scheme = actions_for(self.game, scheme) if isinstance(scheme, str) else scheme
         faults = [
             (name, f"{shortened(value)} is not one of {', '.join(map(repr, known))}")
-            for name, value, known in (("render_mode", render_mode, (None, *RENDER_MODES)), ("illegal", illegal, ILLEGAL))
+            for name, value, known in (
+                ("render_mode", render_mode, (None, *RENDER_MODES)),
+                ("illegal", illegal, ILLEGAL),
+            )
             if value not in known
         ]
         if role is not None and seat is not None:
@@ -115,7 +120,7 @@ class SeatEnv(gymnasium.Env):
         self.render_mode = render_mode
         self._asked_seat, self._role, self._start = 0 if seat is None else seat, role, start
         self._illegal, self._illegal_reward = illegal, float(illegal_reward)
-        self._observer = Observer(self.game, self.scheme)
+        self._observer = Observer(self.game, self.scheme, encoding)
         self._deals = 0
         self._seat = 0
         self._ended = True
@@ -197,7 +202,9 @@ class SeatEnv(gymnasium.Env):
                 return True
             player = self._players[seat]
             deal.act(
-                choose(state, policy=player, seed=draw_seed(self.np_random)) if isinstance(player, str) else player(state)
+                choose(state, policy=player, seed=draw_seed(self.np_random))
+                if isinstance(player, str)
+                else player(state)
             )
         return False
 

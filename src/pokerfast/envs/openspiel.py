@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -25,10 +26,10 @@ import pyspiel
 
 from pokerfast import _jobs
 from pokerfast.base import Game, State
-from pokerfast.envs.actions import Scheme, actions_for
+from pokerfast.envs.actions import ComboActions, Scheme, actions_for
 from pokerfast.envs.deal import Deal, Observer
 from pokerfast.envs.recall import Recall, present, row_size
-from pokerfast.errors import RulesError, shortened
+from pokerfast.errors import IllegalActionError, RulesError, shortened
 from pokerfast.game import list_games, load_game
 from pokerfast.rules import read_option
 
@@ -80,6 +81,7 @@ class Setting:
         self.scheme: Scheme = actions_for(self.game, scheme)
         self.observer = Observer(self.game, self.scheme)
         self.limits = _limits(self.game)
+        self.deal(0)  # whether these rules have whole games at all
 
     def deal(self, seed: int) -> Deal:
         """The deal of a seed."""
@@ -142,6 +144,9 @@ class PokerfastGame(pyspiel.Game):
         )
         super().__init__(game_type, info, dict(params))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_loaded, (str(self),))
+
     def new_initial_state(self, struct: Any = None) -> PokerfastState:
         """The start of a game; from the dictionary of ``State.to_struct`` that position, without its history."""
         state = PokerfastState(self)
@@ -201,7 +206,7 @@ class PokerfastState(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self._deal is not None
-        return self._deal.legal().tolist()
+        return [int(number) for number in self._deal.legal()]
 
     def _apply_action(self, action: int) -> None:
         if self._script is not None:
@@ -248,8 +253,11 @@ class PokerfastState(pyspiel.State):
     # ---- the same moves in another world
 
     def parent(self) -> PokerfastState:
-        """The state before the last action, as a new one: OpenSpiel lets no Python game take back an action in place."""
-        past = self.full_history()[:-1]
+        """The state before the last action, as a new one.
+
+        ``undo_action`` would change this one, but OpenSpiel lets no Python game shorten its history.
+        """
+        past = self._past()[:-1]
         if self._deal is None or len(past) < SEED_BYTES:
             return self._with(past, None)
         deal = self._deal.clone()
@@ -257,21 +265,35 @@ class PokerfastState(pyspiel.State):
         return self._with(past, deal)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> PokerfastState:
-        """A state that the player cannot tell from this one, hidden cards dealt anew.
+        """A state that the player cannot tell from this one, what is hidden drawn anew (``State.resample``).
 
-        Its chance outcomes stay those of this state, for no seed need lead to it.
+        Its chance outcomes stay those of this state, for no seed need lead to it; so does its history where, with
+        ``scheme="index"``, an action done has no id there.
+
+        Raises:
+            ResampleError: none was found.
         """
+        past = self._past()
         if self._deal is None:
-            return self._with(self.full_history(), None)
+            return self._with(past, None)
         seed = sum(int(probability_sampler() * 65536) % 65536 << 16 * place for place in range(4))
-        return self._with(self.full_history(), self._deal.resampled(player_id, seed))
+        deal = self._deal.resampled(player_id, seed)
+        fixed = isinstance(deal.scheme, ComboActions)  # else ids depend on cards that have changed
+        if not fixed or deal.state.history != self._deal.state.history:
+            with suppress(IllegalActionError):  # in a longer list an action may have no id
+                past = past[: len(self._bytes)] + deal.ids()
+        return self._with(past, deal)
 
-    def _with(self, past: Sequence[Any], deal: Deal | None) -> PokerfastState:
+    def _past(self) -> list[tuple[int, int]]:
+        """Who did what, chance included."""
+        return [(item.player, item.action) for item in self.full_history()]
+
+    def _with(self, past: Sequence[tuple[int, int]], deal: Deal | None) -> PokerfastState:
         """A new state with a history and the position that it is to lead to."""
         made: PokerfastState = self.get_game().new_initial_state()
-        made._script = [item.player for item in past] + [0]
-        for item in past:
-            made.apply_action(item.action)
+        made._script = [player for player, _ in past] + [0]
+        for _, action in past:
+            made.apply_action(action)
         made._script = None
         made._bytes = self._bytes[: len(past)]
         made._deal = deal
@@ -336,6 +358,11 @@ def register() -> tuple[str, ...]:
         if PREFIX + name not in known:
             pyspiel.register_game(_game_type(name), GAMES[name])
     return tuple(names)
+
+
+def _loaded(game: str) -> Any:
+    register()
+    return pyspiel.load_game(game)
 
 
 @cache

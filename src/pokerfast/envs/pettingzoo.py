@@ -17,7 +17,7 @@ Needs the package ``pettingzoo``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -48,7 +48,7 @@ def env(game: str | Game, **arguments: Any) -> Any:
     )
 
 
-class raw_env(AECEnv):  # noqa: N801 (the name that PettingZoo's environments have)
+class raw_env(AECEnv):
     """A game without wrappers.
 
     Agents are ``player_0`` …, seat by seat. An observation is ``{"observation": int8[n], "action_mask": int8[m]}``:
@@ -61,12 +61,13 @@ class raw_env(AECEnv):  # noqa: N801 (the name that PettingZoo's environments ha
         preset, options: as in ``load_game``; only with a name.
         start: ``"deal"`` plays everything; ``"play"`` skips all that comes before the first card is played.
         scheme: how actions are numbered (``actions_for``), or a scheme of the game.
+        encoding: of observations, ``"general"`` or, in 斗地主 with ``start="play"``, ``"douzero"``.
         render_mode: ``"ansi"``: ``render`` answers text; ``"human"``: it prints it; None: neither.
 
     ``step`` with an id that the mask has not raises IllegalActionError; nothing has changed then.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 (an environment has its own, with its name)
         "name": "pokerfast_v0",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
@@ -79,6 +80,7 @@ class raw_env(AECEnv):  # noqa: N801 (the name that PettingZoo's environments ha
         preset: str | None = None,
         start: str = "deal",
         scheme: str | Scheme = "auto",
+        encoding: str = "general",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -90,7 +92,7 @@ class raw_env(AECEnv):  # noqa: N801 (the name that PettingZoo's environments ha
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"pokerfast_{self.game.name}_v0"}
         self._start = start
-        self._observer = Observer(self.game, self.scheme)
+        self._observer = Observer(self.game, self.scheme, encoding)
         # Whether these rules have whole games at all, and whether the scheme is theirs, is said at once.
         self._deal = Deal(self.scheme, self.game._deal({"seed": 0, "start": start}))
         self._random, _ = seeding.np_random(None)
@@ -140,7 +142,7 @@ class raw_env(AECEnv):  # noqa: N801 (the name that PettingZoo's environments ha
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._asked()
 
     def _asked(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -41,7 +41,7 @@ class Recall:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self._lines: list[str] = []  # one a position
-        self._rows: list[list[bytes]] = []
+        self._rows: list[bytes] = []
         self._flat: dict[str, Any] = {}
         self._told: list[str | None] = []
         self._piles: dict[int, frozenset[int]] = {}
@@ -54,11 +54,10 @@ class Recall:
     def rows(self, state: State) -> Rows:
         """``int8[n, columns]``, each 0 or 1."""
         self._update(state)
-        found = [row for rows in self._rows for row in rows]
-        return np.frombuffer(b"".join(found), np.int8).reshape(len(found), row_size(state.num_players))
+        return np.frombuffer(b"".join(self._rows), np.int8).reshape(-1, row_size(state.num_players))
 
     def _update(self, state: State) -> None:
-        count = len(state.history) + 1
+        count = state._moves + 1
         if len(self._lines) > count:  # actions were taken back
             self._lines, self._rows, self._flat, self._told, self._piles = [], [], {}, [], {}
         views = [state.view(self.seat)] if len(self._lines) < count else []
@@ -79,7 +78,7 @@ class Recall:
         if new:
             changed["told"] = [[number, view.history[number][0], told[number]] for number in new]
         self._lines.append(json.dumps(changed, ensure_ascii=False, separators=(",", ":")))
-        self._rows.append(list(self._new_rows(view, new)))
+        self._rows.append(b"".join(self._new_rows(view, new)))
         self._flat, self._told = flat, told
 
     def _new_rows(self, view: View, new: list[int]) -> Iterator[bytes]:
@@ -93,7 +92,7 @@ class Recall:
             cards = _cards_of(action)
             for card in cards:
                 yield _row(seats, "card", whose, value=card)
-            trick = getattr(view, "trick", ())
+            trick: Sequence[str] = getattr(view, "trick", ())
             if number == len(view.history) - 1 and len(trick) == 1 and by == getattr(view, "leader", None):
                 led = [KIND_OF[token] for token in trick[0].split()]  # less than was thrown, if the throw failed
                 if sorted(led) != sorted(card % 54 for card in cards):
@@ -102,10 +101,10 @@ class Recall:
         piles = _piles(view)
         for place in sorted({*piles, *self._piles}):
             old, now = self._piles.get(place, frozenset()), piles.get(place, frozenset())
-            whose = None if place < 0 else (place - self.seat) % seats
-            for event, cards in (("left", old - now), ("came", now - old)):
-                for card in sorted(cards):
-                    yield _row(seats, event, whose, value=card)
+            owner = None if place < 0 else (place - self.seat) % seats
+            for event, moved in (("left", old - now), ("came", now - old)):
+                for card in sorted(moved):
+                    yield _row(seats, event, owner, value=card)
         self._piles = piles
 
     def clone(self) -> Recall:
@@ -137,7 +136,14 @@ def _flat(view: View) -> dict[str, Any]:
 
 
 def _row(
-    seats: int, event: str, whose: int | None, word: int = 0, value: int = 0, kind: int = 0, rank: int = 0, length: int = 0
+    seats: int,
+    event: str,
+    whose: int | None,
+    word: int = 0,
+    value: int = 0,
+    kind: int = 0,
+    rank: int = 0,
+    length: int = 0,
 ) -> bytes:
     row = bytearray(len(EVENTS) + seats)
     row[EVENTS.index(event)] = 1
@@ -185,5 +191,7 @@ def _ids(cards: Hand | SuitedHand) -> list[int]:
 def _piles(view: View) -> dict[int, frozenset[int]]:
     """Cards in view by seat, those of the kitty under negative numbers."""
     piles = {seat: hand for seat, hand in enumerate(view.hands) if hand is not None}
-    piles |= {place: pile for place, pile in ((-1, getattr(view, "kitty", None)), (-2, getattr(view, "turned", None))) if pile}
+    piles |= {
+        place: pile for place, pile in ((-1, getattr(view, "kitty", None)), (-2, getattr(view, "turned", None))) if pile
+    }
     return {place: frozenset(_ids(pile)) for place, pile in piles.items()}

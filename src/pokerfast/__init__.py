@@ -6,6 +6,7 @@ Rules, legal moves, whole games and fast simulation. Start with :func:`load_game
 from typing import TYPE_CHECKING, Any
 
 from pokerfast import _arch as _arch  # isort: skip  (chooses the extensions before anything imports them)
+from pokerfast import fanout
 from pokerfast._fast import PASS, Action, Combo, Hand, SuitedHand, Throw, Trump, Unit
 from pokerfast.analysis import PlayValue, analyse
 from pokerfast.base import Game, State, View
@@ -87,6 +88,7 @@ __all__ = [
     "choose",
     "hints",
     "duel",
+    "fanout",
     "list_games",
     "load_game",
     "perft",

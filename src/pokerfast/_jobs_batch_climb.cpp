@@ -1,6 +1,7 @@
 // Single plays of climbing games in arrays.
 #include "_jobs_batch.hpp"
 #include "batch/climb.hpp"
+#include "game/climb.hpp"
 
 namespace pokerfast::bind {
 
@@ -16,7 +17,7 @@ class ClimbArrays {
         : game_(batch_game(name, values)) {
         const auto* climb = dynamic_cast<const ClimbGame*>(game_.get());
         if (!climb) throw py::value_error(name + " is no climbing game");
-        arrays_ = batch::make_climb_arrays(*climb);
+        arrays_ = batch::make_climb_arrays(climb->plays());
     }
 
     int words() const { return arrays_->words(); }

@@ -260,13 +260,13 @@ class ArraysOf final : public ClimbArrays {
 
 }  // namespace
 
-std::unique_ptr<ClimbArrays> make_climb_arrays(const ClimbGame& game) {
-    if (const auto* deck = dynamic_cast<const DouDizhuPlays*>(&game.plays()))
+std::unique_ptr<ClimbArrays> make_climb_arrays(const Plays& plays) {
+    if (const auto* deck = dynamic_cast<const DouDizhuPlays*>(&plays))
         return std::make_unique<ArraysOf<DeckRules>>(DeckRules{deck->plan()});
-    if (const auto* dadaa = dynamic_cast<const DadaaPlays*>(&game.plays()))
+    if (const auto* dadaa = dynamic_cast<const DadaaPlays*>(&plays))
         return std::make_unique<ArraysOf<RankRules<DadaaPlays, 1>>>(
             RankRules<DadaaPlays, 1>{*dadaa});
-    if (const auto* baohuang = dynamic_cast<const BaohuangPlays*>(&game.plays()))
+    if (const auto* baohuang = dynamic_cast<const BaohuangPlays*>(&plays))
         return std::make_unique<ArraysOf<RankRules<BaohuangPlays, 2>>>(
             RankRules<BaohuangPlays, 2>{*baohuang});
     return nullptr;

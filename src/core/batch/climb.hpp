@@ -3,7 +3,7 @@
 #pragma once
 
 #include "batch/rows.hpp"
-#include "game/climb.hpp"
+#include "climb/plays.hpp"
 
 #include <memory>
 
@@ -47,8 +47,8 @@ class ClimbArrays {
                         u64 from, u64 to) const = 0;
 };
 
-// Refers to the game.
-std::unique_ptr<ClimbArrays> make_climb_arrays(const ClimbGame& game);
+// Refers to the plays.
+std::unique_ptr<ClimbArrays> make_climb_arrays(const Plays& plays);
 
 // By rank, as a row of that many words.
 PF_INLINE void store_ranks(const RankCounts& cards, int words, u64* out) {

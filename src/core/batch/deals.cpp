@@ -79,7 +79,7 @@ std::vector<Fault> game_faults(const Game& game) {
 
 int hand_words(const Game& game) {
     const auto* climb = dynamic_cast<const ClimbGame*>(&game);
-    return climb ? make_climb_arrays(*climb)->words() : 2;
+    return climb ? make_climb_arrays(climb->plays())->words() : 2;
 }
 
 void deal(const Game& game, const DealRange& range, u64* hands, u64* kitty, u64 from, u64 to) {

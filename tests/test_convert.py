@@ -6,6 +6,8 @@ import contextlib
 import json
 import os
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +32,21 @@ def played(name: str, seed: int, **arguments: Any) -> Any:
 
 def texts(record: pf.Record) -> list[str]:
     return [action.text for action in record.actions]
+
+
+def test_the_examples_on_the_page_run() -> None:
+    page = (Path(__file__).parent.parent / "docs/botzone.md").read_text(encoding="utf-8")
+    logs, lists = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    tractor = logs.index("record = botzone.tractor_record")
+    log = botzone.landlord_log(pf.Record.of(played("doudizhu", 1, first=0)))
+    names: dict[str, Any] = {"log": log, **log["initdata"]}
+    exec(logs[:tractor], names)
+    assert names["log"] == log
+    names |= {"log": botzone.tractor_log(pf.Record.of(played("shengji", 3)))}
+    exec(logs[tractor:], names)
+    assert len(names["log"]["log"]) > 300 and names["state"].phase == "bid"
+    data = deal(random.Random(1))
+    exec(lists, {"card_play_data": data, "plays": [data["landlord"][:1], []]})
 
 
 # ---- FightTheLandlord2

@@ -413,6 +413,14 @@ def test_json_of_a_wrong_shape_is_refused() -> None:
 # ---- the page, old records, noise, size
 
 
+def test_the_example_on_the_page_runs() -> None:
+    page = (Path(__file__).parent.parent / "docs/records.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names = {"pf": pf, "state": finished("doudizhu", 0, 1)}
+    exec(code, names)
+    assert names["again"] == names["record"] and "@event: club night\n" in names["text"]
+
+
 def test_the_page_lists_every_header_key() -> None:
     page = (Path(__file__).parent.parent / "docs/records.md").read_text(encoding="utf-8")
     table = page.split("## Header keys")[1].split("##")[0]

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import pokerfast as pf
-from pokerfast.record_parts import START_KEYS
+from pokerfast.records.parts import START_KEYS
 from tests.contract.positions import CASES, GAMES, VARIANTS, choose, walk
 
 BIG = os.environ.get("POKERFAST_BIG") == "1"

@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 from pokerfast import _jobs
 from pokerfast._fast import Trump
 from pokerfast.climbing import ClimbingGame
-from pokerfast.deals import Deal, deal, play_deals, play_states, playouts
+from pokerfast.arrays.deals import Deal, deal, play_deals, play_states, playouts
 from pokerfast.errors import RulesError
-from pokerfast.layout import (
+from pokerfast.arrays.layout import (
     CODES,
     KINDS,
     MOST_COUNTED,

@@ -27,8 +27,8 @@ from typing import Any
 from pokerfast.base import Game, State, integer
 from pokerfast.errors import IllegalActionError, NotationError, PhaseError, RulesError, SnapshotError, shortened
 from pokerfast.match import Match
-from pokerfast.record_json import JsonParts, json_parts, json_text, position_of
-from pokerfast.record_parts import (
+from pokerfast.records.as_json import JsonParts, json_parts, json_text, position_of
+from pokerfast.records.parts import (
     START_KEYS,
     Places,
     RecordedAction,
@@ -40,7 +40,7 @@ from pokerfast.record_parts import (
     settled,
     standing_text,
 )
-from pokerfast.record_text import Reader, rules_at, written
+from pokerfast.records.text import Reader, rules_at, written
 from pokerfast.trick import TrickGame
 
 __all__ = ["Record", "RecordedAction", "RecordedDeal", "replay"]

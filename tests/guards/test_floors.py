@@ -22,10 +22,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"game"}),
     frozenset({"proof"}),
     frozenset({"solution"}),
-    frozenset({"layout"}),
-    frozenset({"deals"}),
-    frozenset({"record_parts"}),
-    frozenset({"record_text", "record_json"}),
+    frozenset({"arrays", "records"}),
     frozenset({"batch", "simulate", "solve", "record"}),
     frozenset({"analysis", "convert", "seen"}),
     frozenset({"duel", "fanout", "hints"}),
@@ -54,7 +51,7 @@ CORE_FLOORS: tuple[frozenset[str], ...] = (
 CORE_STRANGERS = (
     frozenset({"climb", "trick"}),
     frozenset({"sim", "encode", "solve", "belief"}),
-    frozenset({"bench", "tables", "search"}),
+    frozenset({"bench", "batch", "tables", "search"}),
 )
 
 

@@ -12,7 +12,7 @@ from pokerfast import _jobs
 from pokerfast.base import Game, State, integer, within
 from pokerfast.climbing import ClimbingGame
 from pokerfast.errors import RulesError
-from pokerfast.layout import (
+from pokerfast.arrays.layout import (
     WORD,
     Handle,
     Plays,

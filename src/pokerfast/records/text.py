@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from pokerfast.base import RECORD_HEADER, Game, game_with, record_head, unique_pairs
 from pokerfast.errors import RulesError, shortened
-from pokerfast.record_parts import (
+from pokerfast.records.parts import (
     NUMBER,
     START_KEYS,
     UNSEEN,

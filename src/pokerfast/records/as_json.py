@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pokerfast.base import Game, State, game_with, integer, jsonable, unique_pairs
 from pokerfast.errors import NotationError, SnapshotError, shortened
-from pokerfast.record_parts import RecordedAction, RecordedDeal
+from pokerfast.records.parts import RecordedAction, RecordedDeal
 
 __all__ = ["JsonParts", "json_parts", "json_text", "position_of"]
 

@@ -84,17 +84,36 @@ py::list policies(const std::string& game) {
     return out;
 }
 
+// How games that all play at random are run: the first is the fastest, and "scalar" is always there.
+py::list backends(const std::string& game) {
+    py::list out;
+    const Driver* driver = find_driver(game);
+    if (driver && driver->play_many)
+        for (const Backend* backend : usable_backends()) out.append(backend->name);
+    out.append("scalar");
+    return out;
+}
+
+const Backend* backend_of(const std::string& name) {
+    if (name == "auto") return best_backend();
+    if (name == "scalar") return nullptr;
+    const Backend* backend = find_backend(name);
+    if (!backend) throw py::value_error("unknown back end " + name);
+    return backend;
+}
+
 double mean_of(i128 halves, u64 games) {
     return games ? static_cast<double>(halves) / 2 / static_cast<double>(games) : 0;
 }
 
 py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 games, u64 seed,
                   const std::vector<std::string>& names, int workers, bool from_play,
-                  const py::object& progress) {
+                  const py::object& progress, const std::string& backend) {
     const std::unique_ptr<Game> game = make_game(name, values);
     const Driver* driver = find_driver(name);
     if (!driver) throw py::value_error("no simulation of " + name);
-    Simulation simulation{game.get(), driver, {}, games, seed, from_play, workers};
+    Simulation simulation{game.get(), driver,    {},      games,
+                          seed,       from_play, workers, backend_of(backend)};
     for (const std::string& policy : names) {
         simulation.policies.push_back(find_policy(*driver, policy));
         if (!simulation.policies.back()) throw py::value_error("unknown policy " + policy);
@@ -259,7 +278,10 @@ PYBIND11_MODULE(POKERFAST_MODULE, m) {
           "(name, summary) of the built-in players of a game");
     m.def("simulate", &simulate, py::arg("game"), py::arg("values"), py::arg("games"),
           py::arg("seed"), py::arg("policies"), py::arg("workers"), py::arg("from_play"),
-          py::arg("progress"), "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
+          py::arg("progress"), py::arg("backend") = "auto",
+          "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
+    m.def("backends", &backends, py::arg("game"),
+          "What simulate can run random games on, the fastest first; every one gives the same");
     m.def("perft", &perft_of, py::arg("game"), py::arg("values"), py::arg("snapshot"),
           py::arg("depth"), "Number of action sequences of that length");
     m.def("solve", &solve_of, py::arg("positions"), py::arg("all_moves"), py::arg("max_nodes"),

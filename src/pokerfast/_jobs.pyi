@@ -24,8 +24,12 @@ def simulate(
     workers: int,
     from_play: bool,
     progress: Callable[[int], object] | None,
+    backend: str = "auto",
 ) -> dict[str, Any]:
     """Play whole games over threads; raises KeyboardInterrupt on Ctrl-C."""
+
+def backends(game: str) -> list[str]:
+    """What simulate can run random games on, the fastest first; every one gives the same."""
 
 def perft(game: str, values: Sequence[int], snapshot: bytes, depth: int) -> int:
     """Number of action sequences of that length."""

@@ -18,6 +18,8 @@ struct Simulation {
     u64 seed = 0;
     bool from_play = false;
     int workers = 1;
+    // For games that all play at random; null: one by one. It changes no result.
+    const Backend* backend = nullptr;
 };
 
 // Called about ten times a second from the calling thread with the games finished so far; false

@@ -10,6 +10,7 @@
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
 #include "sim/pool.hpp"
+#include "sim/wide/check.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -84,7 +85,8 @@ py::list policies(const std::string& game) {
     return out;
 }
 
-// How games that all play at random are run: the first is the fastest, and "scalar" is always there.
+// How games that all play at random are run: the first is the fastest, and "scalar" is always
+// there.
 py::list backends(const std::string& game) {
     py::list out;
     const Driver* driver = find_driver(game);
@@ -100,6 +102,20 @@ const Backend* backend_of(const std::string& name) {
     const Backend* backend = find_backend(name);
     if (!backend) throw py::value_error("unknown back end " + name);
     return backend;
+}
+
+py::dict check_backend_of(const std::vector<i64>& values, const std::string& name, u64 positions,
+                          u64 seed) {
+    const std::unique_ptr<Game> game = make_game("doudizhu", values);
+    const Backend* backend = find_backend(name);
+    if (!backend) throw py::value_error("unknown back end " + name);
+    WideCheck check;
+    {
+        py::gil_scoped_release release;
+        check = check_backend(static_cast<const DouDizhu&>(*game), *backend, positions, seed);
+    }
+    return py::dict(py::arg("leads") = check.leads, py::arg("follows") = check.follows,
+                    py::arg("actions") = check.actions, py::arg("fault") = check.fault);
 }
 
 double mean_of(i128 halves, u64 games) {
@@ -282,6 +298,10 @@ PYBIND11_MODULE(POKERFAST_MODULE, m) {
           "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
     m.def("backends", &backends, py::arg("game"),
           "What simulate can run random games on, the fastest first; every one gives the same");
+    m.def(
+        "check_backend", &check_backend_of, py::arg("values"), py::arg("backend"),
+        py::arg("positions"), py::arg("seed"),
+        "Every action of positions from random games of doudizhu on a back end, against the walk");
     m.def("perft", &perft_of, py::arg("game"), py::arg("values"), py::arg("snapshot"),
           py::arg("depth"), "Number of action sequences of that length");
     m.def("solve", &solve_of, py::arg("positions"), py::arg("all_moves"), py::arg("max_nodes"),

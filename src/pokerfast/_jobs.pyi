@@ -31,6 +31,9 @@ def simulate(
 def backends(game: str) -> list[str]:
     """What simulate can run random games on, the fastest first; every one gives the same."""
 
+def check_backend(values: Sequence[int], backend: str, positions: int, seed: int) -> dict[str, Any]:
+    """Every action of positions from random games of doudizhu on a back end, against the walk."""
+
 def perft(game: str, values: Sequence[int], snapshot: bytes, depth: int) -> int:
     """Number of action sequences of that length."""
 

@@ -20,9 +20,9 @@ struct Policy {
 // A game of a run whose play begins, all players being random.
 struct Unfinished {
     AnyState state;
-    u64 game;        // its number
-    u32 draw;        // the next draw of its policy stream
-    u64 moves;       // made so far
+    u64 game;   // its number
+    u32 draw;   // the next draw of its policy stream
+    u64 moves;  // made so far
 };
 
 struct Driver {

@@ -49,6 +49,8 @@ struct Tally {
         lengths[length] += n;
     }
 
+    friend bool operator==(const Tally&, const Tally&) = default;
+
     void merge(const Tally& other) {
         const auto add = [](std::vector<u64>& into, const std::vector<u64>& from) {
             if (into.size() < from.size()) into.resize(from.size());

@@ -1,5 +1,6 @@
 // flags: -march=x86-64-v2 -mavx2 -mavx512f -mavx512bw -mavx512vl -mavx512bitalg -mavx512vbmi2
-// Thirty-two games a vector. Only the flags above: other files never see what is defined here.
+// -fno-tree-vectorize Thirty-two games a vector. Only the flags above: other files never see what
+// is defined here.
 #include "sim/wide/backend.hpp"
 
 #if defined(__AVX512BITALG__) && defined(__AVX512VBMI2__)
@@ -36,6 +37,10 @@ struct Lanes {
     PF_INLINE static V set1(int x) { return (V)_mm512_set1_epi16(static_cast<short>(x)); }
     PF_INLINE static V load(const u16* p) { return (V)_mm512_load_si512(p); }
     PF_INLINE static V loadu(const u16* p) { return (V)_mm512_loadu_si512(p); }
+    template <int word>
+    PF_INLINE static V all() {
+        return load(wide_words.of[index_of_word(word)]);
+    }
     PF_INLINE static void store(u16* p, V a) { _mm512_store_si512(p, raw(a)); }
 
     PF_INLINE static V mulhi(V a, V b) { return (V)_mm512_mulhi_epu16(raw(a), raw(b)); }
@@ -44,14 +49,12 @@ struct Lanes {
     PF_INLINE static V popc8(V a) { return popc(a); }
     PF_INLINE static V popc4(V a) { return popc(a); }
     PF_INLINE static V shifted_up(V a, V n) { return (V)_mm512_sllv_epi16(raw(a), raw(n)); }
-    PF_INLINE static V bit(V n) { return shifted_up(set1(1), n); }
+    PF_INLINE static V bit(V n) { return shifted_up(all<1>(), n); }
     struct Down {
         V by;
     };
     PF_INLINE static Down down(V n) { return {n}; }
-    PF_INLINE static V shifted_down(V a, Down n) {
-        return (V)_mm512_srlv_epi16(raw(a), raw(n.by));
-    }
+    PF_INLINE static V shifted_down(V a, Down n) { return (V)_mm512_srlv_epi16(raw(a), raw(n.by)); }
 
     // Comparisons are signed.
     PF_INLINE static M gt(V a, V b) { return {_mm512_cmpgt_epi16_mask(raw(a), raw(b))}; }
@@ -60,19 +63,21 @@ struct Lanes {
     PF_INLINE static V shortfall(V a, V b) {  // b - a, at least 0
         return (V)_mm512_subs_epu16(raw(b), raw(a));
     }
-    PF_INLINE static M lt_unsigned(V a, V b) {
-        return {_mm512_cmplt_epu16_mask(raw(a), raw(b))};
-    }
+    PF_INLINE static M lt_unsigned(V a, V b) { return {_mm512_cmplt_epu16_mask(raw(a), raw(b))}; }
     PF_INLINE static V sel(M m, V a, V b) {
         return (V)_mm512_mask_blend_epi16(m.bits, raw(b), raw(a));
     }
     PF_INLINE static V keep(M m, V a) { return (V)_mm512_maskz_mov_epi16(m.bits, raw(a)); }
     PF_INLINE static V drop(M m, V a) { return (V)_mm512_maskz_mov_epi16(~m.bits, raw(a)); }
     PF_INLINE static V plus(V a, M m) {  // 1 more where m
-        return (V)_mm512_mask_add_epi16(raw(a), m.bits, raw(a), raw(set1(1)));
+        return (V)_mm512_mask_add_epi16(raw(a), m.bits, raw(a), raw(all<1>()));
     }
     PF_INLINE static V minus(V a, M m) {
-        return (V)_mm512_mask_sub_epi16(raw(a), m.bits, raw(a), raw(set1(1)));
+        return (V)_mm512_mask_sub_epi16(raw(a), m.bits, raw(a), raw(all<1>()));
+    }
+    PF_INLINE static V plus_equal_bytes(V sum, V a, V b) {  // 1 more for each byte that is equal
+        const __mmask64 equal = _mm512_cmpeq_epi8_mask(raw(a), raw(b));
+        return (V)_mm512_mask_sub_epi8(raw(sum), equal, raw(sum), _mm512_set1_epi8(-1));
     }
     PF_INLINE static u32 bits(M m) { return m.bits; }
     PF_INLINE static bool any(M m) { return m.bits != 0; }
@@ -115,13 +120,18 @@ struct Lanes {
         _mm_store_si128((__m128i*)(to[7] + at), _mm512_extracti32x4_epi32(odd, 3));
     }
     PF_INLINE static V gather(const u16* from, const u16* at) {
-        alignas(64) u16 found[n];
-        for (int i = 0; i < n; ++i) found[i] = from[at[i]];
-        return load(found);
+        // Even and odd lanes; each takes the draw after its own along.
+        const __m512i places = _mm512_loadu_si512(at);
+        const __m512i even = _mm512_and_si512(places, _mm512_set1_epi32(0xffff));
+        const __m512i odd = _mm512_srli_epi32(places, 16);
+        const __m512i none = _mm512_setzero_si512();
+        const __m512i a = _mm512_mask_i32gather_epi32(none, 0xffff, even, from, 2);
+        const __m512i b = _mm512_mask_i32gather_epi32(none, 0xffff, odd, from, 2);
+        return (V)_mm512_mask_blend_epi16(0xaaaaaaaa, a, _mm512_slli_epi32(b, 16));
     }
     // Sums of 16-bit lanes in 32-bit lanes.
     PF_INLINE static V sum(V sum, V a) {
-        return (V)_mm512_add_epi32(raw(sum), _mm512_madd_epi16(raw(a), raw(set1(1))));
+        return (V)_mm512_add_epi32(raw(sum), _mm512_madd_epi16(raw(a), raw(all<1>())));
     }
 
     // Lanes of `up` to the front, lanes of `low` to the back.

@@ -8,6 +8,8 @@
 
 #include "base/bits.hpp"
 
+#include <iterator>
+
 namespace pokerfast {
 
 struct Plan;
@@ -55,8 +57,27 @@ struct WideEnd {
     u8 winner;  // seats after the landlord
 };
 
-// What a back end is asked to play. Each game is the one that its number and the seed give, whatever
-// lane it runs in.
+// Constants of vectors: one number in every lane. They are defined in another file so that the
+// compiler reads them where they are used, which is cheaper than what it would make of a literal.
+inline constexpr int small_words = 64;
+inline constexpr u16 more_words[] = {0xff,   0x101,  0xf0f,  0x800,  0xfff, 0x1000, 0x2000, 0x1fff,
+                                     0x4000, 0x5fff, 0x6000, 0x8000, 0x100, 0x80,   0xfffe};
+
+struct WideWords {
+    alignas(64) u16 of[small_words + std::size(more_words)][32];
+};
+
+extern const WideWords wide_words;
+
+consteval int index_of_word(int word) {
+    if (word < small_words) return word;
+    int i = 0;
+    while (more_words[i] != word) ++i;
+    return small_words + i;
+}
+
+// What a back end is asked to play. Each game is the one that its number and the seed give,
+// whatever lane it runs in.
 struct WideJob {
     const WidePlan* wide;
     const Plan* plan;  // for the plays that are too rare for a vector
@@ -68,9 +89,9 @@ struct WideJob {
 
     // Added to.
     u64 choices;
-    u64 kinds[16];                      // plays by kind; the rest is no play
-    u64 lengths[256];                   // games by number of moves
-    u64 outcomes[2][record_values];     // games by whether the landlord won and by record
+    u64 kinds[16];                   // plays by kind; the rest is no play
+    u64 lengths[256];                // games by number of moves
+    u64 outcomes[2][record_values];  // games by whether the landlord won and by record
 };
 
 // One step alone, for checks: `games` positions, all of leaders or all of followers, each with its
@@ -82,7 +103,7 @@ struct WideStep {
     bool leading;
     WidePosition positions[32];  // in; out: after the play and the passes that are forced by it
     u16 draws[32];
-    bool drawn[32];              // whether the draw was used
+    bool drawn[32];  // whether the draw was used
     bool over[32];
     u64 choices;
 };

@@ -42,6 +42,7 @@ class WideDraws {
             key0 += 0x9E3779B9u;
             key1 += 0xBB67AE85u;
         }
+        for (int i = 0; i < group_n; ++i) every_fourth_[i] = 4 * static_cast<u64>(i);
         for (int i = 0; i < slots_n; ++i) free_[i] = static_cast<u16>(i);
     }
 
@@ -57,11 +58,14 @@ class WideDraws {
             rows[i] = row_[slots[i]];
         }
         for (int group = 0; group < lanes_n; group += group_n) {
-            Q game, block;
+            alignas(64) u64 game64[group_n], block64[group_n];
             for (int i = 0; i < group_n; ++i) {
-                game[i] = games[group + i];
-                block[i] = blocks[group + i];
+                game64[i] = games[group + i];
+                block64[i] = blocks[group + i];
             }
+            Q game, block;
+            __builtin_memcpy(&game, game64, sizeof game);
+            __builtin_memcpy(&block, block64, sizeof block);
             for (int b = 0; b < row_blocks; ++b) {
                 Q words[4];
                 philox4(game, (block + static_cast<u64>(b)) & 0xffff, Stream::policy, words);
@@ -82,11 +86,11 @@ class WideDraws {
 
     // Whether some lane has used up its row.
     PF_INLINE static bool spent(V draw) {
-        return Lanes::any(Lanes::eq(draw & (row_size - 1), Lanes::set1(row_draws)));
+        return Lanes::any(Lanes::eq(draw & all<row_size - 1>(), all<row_draws>()));
     }
 
     // Where the draw stands after the row has moved on by a block, if that was needed.
-    u16 renewed(u16 draw) {
+    __attribute__((noinline)) u16 renewed(u16 draw) {
         if ((draw & (row_size - 1)) != row_draws) return draw;
         const int slot = draw >> row_bits;
         u16* row = row_[slot];
@@ -108,25 +112,25 @@ class WideDraws {
         alignas(64) u16 values[8 * places_blocks][lanes_n];
         for (int block = 0; block < places_blocks; ++block) draw_places(first, block, values);
         // Cards below the edge: of the first seat, the first two, the first three.
-        V edge[3] = {Lanes::set1(17), Lanes::set1(34), Lanes::set1(51)};
+        V edge[3] = {all<17>(), all<34>(), all<51>()};
         V suits[3][4];  // the cards of each seat's, from 2 to A
-        const V all = Lanes::set1(0x1fff);
+        const V suit_cards = all<0x1fff>();
         for (int suit = 0; suit < 4; ++suit) {
             V below[3] = {};
-            V here = Lanes::set1(1);
+            V here = all<1>();
             for (int id = 13 * suit; id < 13 * suit + 13; ++id, here += here)
                 place(Lanes::load(values[id]), here, edge, below);
             suits[1][suit] = below[1] & ~below[0];
             suits[2][suit] = below[2] & ~below[1];
-            suits[0][suit] = all & ~(suits[1][suit] | suits[2][suit]);
+            suits[0][suit] = suit_cards & ~(suits[1][suit] | suits[2][suit]);
         }
         V below[3] = {};
-        place(Lanes::load(values[52]), Lanes::set1(1 << slot_small_joker), edge, below);
-        place(Lanes::load(values[53]), Lanes::set1(1 << slot_big_joker), edge, below);
+        place(Lanes::load(values[52]), all<1 << slot_small_joker>(), edge, below);
+        place(Lanes::load(values[53]), all<1 << slot_big_joker>(), edge, below);
         V both[3];
         both[1] = below[1] & ~below[0];
         both[2] = below[2] & ~below[1];
-        both[0] = Lanes::set1(joker_slots) & ~(both[1] | both[2]);
+        both[0] = all<joker_slots>() & ~(both[1] | both[2]);
         for (int seat = 0; seat < 3; ++seat) {
             const V a = suits[seat][0], b = suits[seat][1], c = suits[seat][2], d = suits[seat][3];
             const V ab = a & b, cd = c & d, a_b = a | b, c_d = c | d;
@@ -177,23 +181,22 @@ class WideDraws {
     void draw_places(u64 first, int block, u16 (*values)[lanes_n]) const {
         Q words[4][4];  // by group; 16-bit lane 4 i + g is lane i of group g
         for (u64 group = 0; group < 4; ++group) {
-            Q game;
-            for (int i = 0; i < group_n; ++i) game[i] = first + group + 4 * static_cast<u64>(i);
-            philox4(game, Q{} + static_cast<u64>(block), Stream::places, words[group]);
+            philox4(every_fourth_ + (first + group), Q{} + static_cast<u64>(block), Stream::places,
+                    words[group]);
         }
         V spoilt{};
         for (int w = 0; w < 4; ++w) {
             const Q a = words[0][w], b = words[1][w], c = words[2][w], d = words[3][w];
-            const V draws[2] = {
-                Lanes::blend<0xcc>(Lanes::blend<0x22>((V)a, (V)(b << 16)),
-                                   Lanes::blend<0x88>((V)(c << 32), (V)(d << 48))),
-                Lanes::blend<0xcc>(Lanes::blend<0x22>((V)(a >> 16), (V)b),
-                                   Lanes::blend<0x88>((V)(c << 16), (V)(d << 32)))};
+            const V draws[2] = {Lanes::blend<0xcc>(Lanes::blend<0x22>((V)a, (V)(b << 16)),
+                                                   Lanes::blend<0x88>((V)(c << 32), (V)(d << 48))),
+                                Lanes::blend<0xcc>(Lanes::blend<0x22>((V)(a >> 16), (V)b),
+                                                   Lanes::blend<0x88>((V)(c << 16), (V)(d << 32)))};
             for (int half = 0; half < 2; ++half) {
                 const int id = 8 * block + 2 * w + half;
-                const V n = Lanes::set1(id < deck_size ? deck_size - id : 1);
+                const V n = Lanes::load(wide_words.of[id < deck_size ? deck_size - id : 1]);
                 Lanes::store(values[id], Lanes::mulhi(draws[half], n));
-                spoilt |= Lanes::shortfall(draws[half] * n, Lanes::set1(floors.of[id]));
+                spoilt |=
+                    Lanes::shortfall(draws[half] * n, Lanes::load(wide_words.of[floors.of[id]]));
             }
             if (__builtin_expect(Lanes::any(Lanes::nz(spoilt)), 0)) {
                 for (int half = 0; half < 2; ++half)
@@ -210,8 +213,7 @@ class WideDraws {
         const u32 n = static_cast<u32>(deck_size - id);
         if (id >= deck_size) return;
         for (u32 i = 0; i < lanes_n; ++i)
-            values[id][i] =
-                again(first + i, static_cast<u32>(id), Stream::places, n, draw[i] * n);
+            values[id][i] = again(first + i, static_cast<u32>(id), Stream::places, n, draw[i] * n);
     }
 
     PF_INLINE static void place(V value, V here, V (&edge)[3], V (&below)[3]) {
@@ -223,10 +225,11 @@ class WideDraws {
     }
 
     // From 2 … A in suit order to slots, where the 2 is highest.
-    PF_INLINE static V by_slot(V ranks) { return ranks >> 1 | (ranks & 1) << slot_two; }
+    PF_INLINE static V by_slot(V ranks) { return ranks >> 1 | (ranks & all<1>()) << slot_two; }
 
     u64 seed_;
     Q keys_[10][2];
+    Q every_fourth_;  // 0, 4, 8 …
     int free_n_ = slots_n;
     u16 free_[slots_n];
     u32 block_[slots_n + 1] = {};  // of the first draw in the row

@@ -22,8 +22,15 @@ constexpr int length_at = 4, kind_at = 8;  // first bits in a table
 constexpr int top_rank = 15;               // the rocket's, above every other
 constexpr int chain_ranks = 0xfff;         // 3 … A
 
-PF_INLINE V code(Kind kind) {
-    return Lanes::set1(static_cast<int>(kind));
+// The same word in every lane.
+template <int word>
+PF_INLINE V all() {
+    return Lanes::all<word>();
+}
+
+template <Kind kind>
+PF_INLINE V code() {
+    return all<static_cast<int>(kind)>();
 }
 
 struct Hand {
@@ -42,14 +49,14 @@ struct Table {
 PF_INLINE Table read_table(V rank, V length, V kind) {
     Table table;
     table.kinds = Lanes::kinds(kind);
-    table.above = Lanes::shifted_up(Lanes::set1(0xfffe), rank);
-    table.two = Lanes::gt(length, Lanes::set1(1));
+    table.above = Lanes::shifted_up(all<0xfffe>(), rank);
+    table.two = Lanes::gt(length, all<1>());
     table.chains = Lanes::any(table.two);
     if (table.chains) {
-        table.four = Lanes::gt(length, Lanes::set1(3));
-        table.eight = Lanes::gt(length, Lanes::set1(7));
-        V power = Lanes::sel(table.four, Lanes::set1(4), Lanes::set1(2));
-        power = Lanes::sel(table.eight, Lanes::set1(8), power);
+        table.four = Lanes::gt(length, all<3>());
+        table.eight = Lanes::gt(length, all<7>());
+        V power = Lanes::sel(table.four, all<4>(), all<2>());
+        power = Lanes::sel(table.eight, all<8>(), power);
         table.rest = Lanes::down(Lanes::keep(table.two, length - power));
     }
     return table;
@@ -65,8 +72,9 @@ PF_INLINE V bodies_above(const Table& table, const Hand& hand) {
     bodies = Lanes::sel(twos, hand.p2, bodies);
     bodies = Lanes::sel(ones, hand.p1, bodies);
     if (table.chains) {
-        // n links are two runs of the highest power of two in n, one from the start, one to the end.
-        V run = bodies & chain_ranks;
+        // n links are two runs of the highest power of two in n, one from the start, one to the
+        // end.
+        V run = bodies & all<chain_ranks>();
         run &= run >> 1;
         V runs = run;
         run &= run >> 2;
@@ -82,16 +90,16 @@ PF_INLINE V bodies_above(const Table& table, const Hand& hand) {
 // The place of the i-th bit.
 PF_INLINE V select_bits(V mask, V i) {
     V place{};
-    const auto halve = [&](V count, int step) {
+    const auto halve = [&](V count, V upper, V step) {
         const M low = Lanes::gt(count, i);
         i -= Lanes::drop(low, count);
-        mask = Lanes::sel(low, mask, mask >> step);
-        place |= Lanes::drop(low, Lanes::set1(step));
+        mask = Lanes::sel(low, mask, upper);
+        place |= Lanes::drop(low, step);
     };
-    halve(Lanes::popc8(mask & 0xff), 8);
-    halve(Lanes::popc4(mask & 15), 4);
-    halve(Lanes::popc4(mask & 3), 2);
-    return place | Lanes::drop(Lanes::gt(mask & 1, i), Lanes::set1(1));
+    halve(Lanes::popc8(mask & all<0xff>()), mask >> 8, all<8>());
+    halve(Lanes::popc4(mask & all<15>()), mask >> 4, all<4>());
+    halve(Lanes::popc4(mask & all<3>()), mask >> 2, all<2>());
+    return place | Lanes::drop(Lanes::gt(mask & all<1>(), i), all<1>());
 }
 
 // Takes one copy of the ranks in m1, another of those in m2, m3, m4; each of these lies within the
@@ -110,7 +118,7 @@ PF_INLINE void take(Hand& hand, V m1, V m2, V m3, V m4) {
 }
 
 PF_INLINE V pairs_of(V n) {  // n choose 2
-    return (n * (n - 1)) >> 1;
+    return (n * (n - all<1>())) >> 1;
 }
 
 }  // namespace

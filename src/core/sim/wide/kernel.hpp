@@ -235,7 +235,7 @@ class Kernel {
         // As in Draws::below: too low a product may have to be drawn again; one choice never.
         const u32 doubtful = Lanes::bits(active & Lanes::lt_unsigned(low, count));
         if (__builtin_expect(doubtful, 0)) value = settled(doubtful, value, x, count, draw);
-        draw = Lanes::plus(draw, Lanes::gt(count, Lanes::set1(1)));
+        draw = Lanes::plus(draw, Lanes::gt(count, all<1>()));
         return value;
     }
 
@@ -260,19 +260,19 @@ class Kernel {
     }
 
     PF_INLINE M rocket_in(const Table& table, const Hand& hand) const {
-        return Lanes::gt(hand.p1 & rocket_, Lanes::set1(joker_slots - 1)) &
+        return Lanes::gt(hand.p1 & rocket_, all<joker_slots - 1>()) &
                ~Lanes::among<kinds_of(Kind::rocket)>(table.kinds);
     }
 
     // What follows from the moves: records, ends, the passes that are forced, and whose turn it is.
     template <bool leading>
     PF_INLINE void settle_moves(Games& games, const Move& move, V landlord) {
-        const V zero{}, one = Lanes::set1(1);
+        const V zero{}, one = all<1>();
         const Table table = read_table(move.rank, move.length, move.kind);
         const M won = move.active & Lanes::eq(games.hand[0].p1, zero);
         const M passes = leading ? move.active & ~move.active : move.active & ~move.plays;
         // Both others have passed: the next one leads.
-        const M through = passes & Lanes::nz(games.table & table_passed);
+        const M through = passes & Lanes::nz(games.table & all<table_passed>());
         const M open = move.active & ~(won | through);
         const M first = open & ~beats(table, games.hand[1]);
         const M second = first & move.plays & ~beats(table, games.hand[2]);
@@ -281,27 +281,25 @@ class Kernel {
 
         const V forced = Lanes::plus(Lanes::plus(zero, first), second);
         choices_ = Lanes::sum(choices_, Lanes::keep(move.active, move.count + forced));
-        log(Lanes::sel(move.active & move.plays, move.kind, Lanes::set1(15)));
+        log(Lanes::sel(move.active & move.plays, move.kind, all<15>()));
 
         const M landlords = Lanes::eq(landlord, zero);
-        V played = Lanes::keep(
-            Lanes::among<kinds_of(Kind::bomb, Kind::rocket)>(table.kinds), Lanes::set1(record_bomb));
+        V played = Lanes::keep(Lanes::among<kinds_of(Kind::bomb, Kind::rocket)>(table.kinds),
+                               all<record_bomb>());
         if (leading) {
             // The landlord's first lead is the first move of all.
-            const V again =
-                Lanes::keep(Lanes::nz(games.record), Lanes::set1(record_again));
-            games.record |= Lanes::sel(landlords, again, Lanes::set1(record_farmer));
+            const V again = Lanes::keep(Lanes::nz(games.record), all<record_again>());
+            games.record |= Lanes::sel(landlords, again, all<record_farmer>());
             games.record += played;
         } else {
-            const V who =
-                Lanes::sel(landlords, Lanes::set1(record_again), Lanes::set1(record_farmer));
+            const V who = Lanes::sel(landlords, all<record_again>(), all<record_farmer>());
             games.record |= Lanes::keep(move.plays, who);
             games.record += Lanes::keep(move.plays, played);
         }
         games.record += forced + one;
 
         const u32 over = Lanes::bits(won);
-        if (over) finish(over, games, landlord);
+        if (over) finish(over, games.draw, games.record, landlord);
 
         const auto turn = [&](V& mover, V& next, V& last) {
             const V a = next, b = last, c = mover;
@@ -315,18 +313,18 @@ class Kernel {
         turn(hands[0].p3, hands[1].p3, hands[2].p3);
         turn(hands[0].p4, hands[1].p4, hands[2].p4);
         // The landlord's place after whoever moves then, modulo 3.
-        V place = landlord + 2 - forced;
-        place = Lanes::min(place, place - 3);
+        V place = landlord + all<2>() - forced;
+        place = Lanes::min(place, place - all<3>());
         const M passed = passes | first;
-        games.table = move.table | place << table_landlord |
-                      Lanes::keep(passed, Lanes::set1(table_passed));
+        games.table =
+            move.table | place << table_landlord | Lanes::keep(passed, all<table_passed>());
         push(games, Lanes::bits(follows), Lanes::bits(leads));
     }
 
-    __attribute__((noinline)) void finish(u32 over, const Games& games, V landlord) {
+    __attribute__((noinline)) void finish(u32 over, V draw, V record, V landlord) {
         alignas(64) u16 draws[lanes_n], records[lanes_n], places[lanes_n];
-        Lanes::store(draws, games.draw);
-        Lanes::store(records, games.record);
+        Lanes::store(draws, draw);
+        Lanes::store(records, record);
         Lanes::store(places, landlord);
         for (; over; over &= over - 1) {
             const int i = __builtin_ctz(over);
@@ -339,9 +337,9 @@ class Kernel {
         u16* const words = &follow_[0][follow_n_ -= n];
         Games games = load(words, n);
         Hand& hand = games.hand[0];
-        const V one = Lanes::set1(1);
-        const V rank = games.table & 15, length = games.table >> length_at & 15;
-        const V kind = games.table >> kind_at & 15, landlord = games.table >> table_landlord;
+        const V one = all<1>();
+        const V rank = games.table & all<15>(), length = games.table >> length_at & all<15>();
+        const V kind = games.table >> kind_at & all<15>(), landlord = games.table >> table_landlord;
         const Table table = read_table(rank, length, kind);
         const M active = Lanes::first(n);
 
@@ -356,9 +354,10 @@ class Kernel {
             count = Lanes::sel(winged, count * each, count);
         }
         // Formations are left to the walk, if there is a body at all.
-        const M rare = active & Lanes::nz(bodies) &
-                       Lanes::among<kinds_of(trio_solo_chain, trio_pair_chain, four_two_solo,
-                                             four_two_pair)>(table.kinds);
+        const M rare =
+            active & Lanes::nz(bodies) &
+            Lanes::among<kinds_of(trio_solo_chain, trio_pair_chain, four_two_solo, four_two_pair)>(
+                table.kinds);
         const V fours =
             Lanes::drop(Lanes::among<kinds_of(bomb, rocket)>(table.kinds), hand.p4 & bomb_);
         const V bombs = Lanes::popc(fours);
@@ -385,10 +384,10 @@ class Kernel {
         move.rank = select_bits(Lanes::sel(bombed, fours, bodies), index);
         V ranks = Lanes::bit(move.rank + Lanes::sel(bombed, one, length)) - Lanes::bit(move.rank);
         ranks = Lanes::keep(same | bombed, ranks);
-        ranks = Lanes::sel(rocketed, Lanes::set1(joker_slots), ranks);
-        move.kind = Lanes::sel(bombed, code(bomb), Lanes::sel(rocketed, code(rocket), kind));
+        ranks = Lanes::sel(rocketed, all<joker_slots>(), ranks);
+        move.kind = Lanes::sel(bombed, code<bomb>(), Lanes::sel(rocketed, code<rocket>(), kind));
         move.length = Lanes::sel(bombed | rocketed, one, length);
-        move.rank = Lanes::sel(rocketed, Lanes::set1(top_rank), move.rank);
+        move.rank = Lanes::sel(rocketed, all<top_rank>(), move.rank);
         move.rank = Lanes::sel(move.plays, move.rank, rank);
         move.table = move.rank | move.length << length_at | move.kind << kind_at;
 
@@ -402,20 +401,15 @@ class Kernel {
         const Lanes::Kinds kinds = Lanes::kinds(move.kind);
         const V twos = Lanes::drop(Lanes::among<kinds_of(solo, solo_chain, rocket)>(kinds), ranks);
         const V threes = Lanes::drop(Lanes::among<kinds_of(Kind::pair, pair_chain)>(kinds), twos);
-        const V all = Lanes::keep(Lanes::among<kinds_of(bomb)>(kinds), ranks);
+        const V fourth = Lanes::keep(Lanes::among<kinds_of(bomb)>(kinds), ranks);
 
         const u32 left_out = Lanes::bits(rare);
-        if (__builtin_expect(left_out, 0)) {
-            alignas(64) u16 saved[words_n][lanes_n];
-            save(words, saved);
-            take(hand, taken, twos | twice, threes, all);
-            settle_moves<false>(games, move, landlord);
-            for (u32 left = left_out; left; left &= left - 1)
-                move_by_walk(saved, __builtin_ctz(left), false);
-            return;
-        }
-        take(hand, taken, twos | twice, threes, all);
+        alignas(64) u16 saved[words_n][lanes_n];
+        if (__builtin_expect(left_out, 0)) save(words, saved);
+        take(hand, taken, twos | twice, threes, fourth);
         settle_moves<false>(games, move, landlord);
+        for (u32 left = left_out; left; left &= left - 1)
+            move_by_walk(saved, __builtin_ctz(left), false);
     }
 
     // What the leads of a hand are, kind after kind in the order of the walk.
@@ -425,7 +419,7 @@ class Kernel {
         lead_low_ += n;
         Games games = load(words, n);
         Hand& hand = games.hand[0];
-        const V zero{}, one = Lanes::set1(1);
+        const V zero{}, one = all<1>();
         const V landlord = games.table >> table_landlord;
         const M active = Lanes::first(n);
 
@@ -461,40 +455,39 @@ class Kernel {
 
         V rest{};
         M rare = active & ~active;
-        const V trio_pairs = (hand.p3 & chain_ranks) & (hand.p3 & chain_ranks) >> 1;
+        const V trio_pairs = (hand.p3 & all<chain_ranks>()) & (hand.p3 & all<chain_ranks>()) >> 1;
         if (formations_ && Lanes::any(active & Lanes::nz(trio_pairs | hand.p4))) {
             rest = formations(hand, trio_pairs, n1, n2, n4);
             // Longer ones, and those whose number depends on more than counts.
-            const V fourth = hand.p4 & (trio_pairs | trio_pairs << 1) & body_wings_;
-            rare = active & Lanes::nz((trio_pairs & trio_pairs >> 1) | fourth);
+            const V spare = hand.p4 & (trio_pairs | trio_pairs << 1) & body_wings_;
+            rare = active & Lanes::nz((trio_pairs & trio_pairs >> 1) | spare);
         }
         ends[7] = ends[6] + rest;
         ends[8] = ends[7] + (n4 & bomb_);
 
         Move move;
-        move.count = Lanes::plus(
-            ends[8], Lanes::gt(hand.p1 & rocket_, Lanes::set1(joker_slots - 1)));
+        move.count = Lanes::plus(ends[8], Lanes::gt(hand.p1 & rocket_, all<joker_slots - 1>()));
         const V before = games.draw;
         const V x = below(move.count, games.draw, words + word_draw * room, active & ~rare);
 
         // The kind, where its numbers begin, and the plane it is picked from.
         V source = hand.p1, begin = zero, kind = zero;
-        const auto beyond = [&](int end, V plane, Kind then) {
+        const auto beyond = [&](int end, V plane, V then) {
             const M past = ~Lanes::gt(ends[end], x);
             source = Lanes::sel(past, plane, source);
             begin = Lanes::sel(past, ends[end], begin);
-            kind = Lanes::sel(past, code(then), kind);
+            kind = Lanes::sel(past, then, kind);
             return past;
         };
-        beyond(0, hand.p2, Kind::pair);
-        const M from_chains = beyond(1, solo_starts, solo_chain);
-        beyond(2, pair_starts, pair_chain);
-        const M from_trios = beyond(3, hand.p3, trio);
-        const M from_wings = beyond(4, hand.p3, trio_solo);
-        const M from_pairs = beyond(5, hand.p3, trio_pair);
-        const M from_rest = beyond(6, hand.p4, four_two_solo);
-        const M from_bombs = beyond(7, hand.p4, bomb);
-        const M rocketed = beyond(8, hand.p1, rocket);
+        beyond(0, hand.p2, code<Kind::pair>());
+        const M from_chains = beyond(1, solo_starts, code<solo_chain>());
+        beyond(2, pair_starts, code<pair_chain>());
+        const M from_trios = beyond(3, hand.p3, code<trio>());
+        const M from_wings = beyond(4, hand.p3, code<trio_solo>());
+        const M from_pairs = beyond(5, hand.p3, code<trio_pair>());
+        const M from_rest = beyond(6, hand.p4, code<four_two_solo>());
+        const M from_bombs = beyond(7, hand.p4, code<bomb>());
+        const M rocketed = beyond(8, hand.p1, code<rocket>());
         V index = x - begin;
         V length = one;
         const M in_rest = active & ~rare & from_rest & ~from_bombs;
@@ -503,7 +496,7 @@ class Kernel {
         if (Lanes::any(in_chains)) {
             const M pairs = in_chains & ~Lanes::gt(ends[2], x);
             V starts = source, next = Lanes::sel(pairs, pair_next, solo_next);
-            length = Lanes::sel(in_chains, Lanes::sel(pairs, Lanes::set1(3), Lanes::set1(5)), one);
+            length = Lanes::sel(in_chains, Lanes::sel(pairs, all<3>(), all<5>()), one);
             for (M searched = in_chains;;) {
                 const V here = Lanes::popc(starts);
                 searched = searched & ~Lanes::gt(here, index);
@@ -527,8 +520,8 @@ class Kernel {
         }
         move.rank = select_bits(source, index);
         V ranks = Lanes::bit(move.rank + length) - Lanes::bit(move.rank);
-        ranks = Lanes::sel(rocketed, Lanes::set1(joker_slots), ranks);
-        move.rank = Lanes::sel(rocketed, Lanes::set1(top_rank), move.rank);
+        ranks = Lanes::sel(rocketed, all<joker_slots>(), ranks);
+        move.rank = Lanes::sel(rocketed, all<top_rank>(), move.rank);
         move.kind = kind;
         move.length = length;
         move.table = move.rank | length << length_at | kind << kind_at;
@@ -543,33 +536,30 @@ class Kernel {
         }
         const Lanes::Kinds kinds = Lanes::kinds(kind);
         const V twos = Lanes::drop(Lanes::among<kinds_of(solo, solo_chain, rocket)>(kinds), ranks);
-        const V threes = Lanes::keep(
-            Lanes::among<kinds_of(trio, trio_solo, trio_pair, bomb)>(kinds), ranks);
-        const V all = Lanes::keep(Lanes::among<kinds_of(bomb)>(kinds), ranks);
+        const V threes =
+            Lanes::keep(Lanes::among<kinds_of(trio, trio_solo, trio_pair, bomb)>(kinds), ranks);
+        const V fourth = Lanes::keep(Lanes::among<kinds_of(bomb)>(kinds), ranks);
 
         const u32 left_out = Lanes::bits(rare), numbered = Lanes::bits(in_rest);
+        alignas(64) u16 saved[words_n][lanes_n];
+        alignas(64) u16 numbers[lanes_n];
         if (left_out | numbered) {
-            alignas(64) u16 saved[words_n][lanes_n];
-            alignas(64) u16 numbers[lanes_n];
             save(words, saved);
             Lanes::store(numbers, index);
             Lanes::store(saved[word_draw], Lanes::sel(rare, before, games.draw));
             choices_ = Lanes::sum(choices_, Lanes::keep(in_rest, move.count));
-            take(hand, taken, twos | twice, threes, all);
-            settle_moves<true>(games, move, landlord);
-            for (u32 left = numbered; left; left &= left - 1) {
-                const int i = __builtin_ctz(left);
-                u16 planes[4];
-                for (int j = 0; j < 4; ++j) planes[j] = saved[j][i];
-                const u16 then = wide_play_formation(plan_, planes, numbers[i]);
-                play_one(saved, i, true, planes, then);
-            }
-            for (u32 left = left_out; left; left &= left - 1)
-                move_by_walk(saved, __builtin_ctz(left), true);
-            return;
         }
-        take(hand, taken, twos | twice, threes, all);
+        take(hand, taken, twos | twice, threes, fourth);
         settle_moves<true>(games, move, landlord);
+        for (u32 left = numbered; left; left &= left - 1) {
+            const int i = __builtin_ctz(left);
+            u16 planes[4];
+            for (int j = 0; j < 4; ++j) planes[j] = saved[j][i];
+            const u16 then = wide_play_formation(plan_, planes, numbers[i]);
+            play_one(saved, i, planes, then);
+        }
+        for (u32 left = left_out; left; left &= left - 1)
+            move_by_walk(saved, __builtin_ctz(left), true);
     }
 
     // How many chains there are: of each length, those that `next` still carries on.
@@ -583,13 +573,13 @@ class Kernel {
         return count;
     }
 
-    // Leads of two trios in a row with and without wings, and of fours with two. `starts`: where two
-    // trios begin.
+    // Leads of two trios in a row with and without wings, and of fours with two. `starts`: where
+    // two trios begin.
     PF_INLINE V formations(const Hand& hand, V starts, V n1, V n2, V n4) const {
-        const V both = Lanes::keep(Lanes::gt(hand.p1 & split_jokers_, Lanes::set1(joker_slots - 1)),
-                                   Lanes::set1(1));
+        const V both =
+            Lanes::keep(Lanes::gt(hand.p1 & split_jokers_, all<joker_slots - 1>()), all<1>());
         const V trios = Lanes::popc(starts);
-        const V one = Lanes::set1(1), two = Lanes::set1(2);
+        const V one = all<1>(), two = all<2>();
         const V solos = pairs_of(n1 - two) + ((n2 - two) & wings2_) - both;
         // Fours outside the chain are two pair wings each.
         const V outside =
@@ -614,7 +604,8 @@ class Kernel {
                                                 bool leading) {
         u16 planes[4];
         for (int j = 0; j < 4; ++j) planes[j] = saved[j][i];
-        const u16 reading = leading ? u16{0} : static_cast<u16>(saved[word_table][i] & table_reading);
+        const u16 reading =
+            leading ? u16{0} : static_cast<u16>(saved[word_table][i] & table_reading);
         const u32 count = wide_count(plan_, planes, reading);
         single_choices_ += count;
         u16& draw = saved[word_draw][i];
@@ -625,16 +616,17 @@ class Kernel {
             if ((product & 0xffff) < count) x = draws_.settle(draw, count, product);
             ++draw;
         }
-        play_one(saved, i, leading, planes, wide_play(plan_, planes, reading, x));
+        play_one(saved, i, planes, wide_play(plan_, planes, reading, x));
     }
 
     // `then`: what is on the table, 0 after a pass. The passes that it forces are left to the steps
     // that follow.
-    void play_one(const u16 (&saved)[words_n][lanes_n], int i, bool leading, const u16 (&planes)[4],
-                  u16 then) {
+    void play_one(const u16 (&saved)[words_n][lanes_n], int i, const u16 (&planes)[4], u16 then) {
         const u16 table = saved[word_table][i], draw = saved[word_draw][i];
         const int landlord = table >> table_landlord;
-        u16 record = static_cast<u16>(saved[word_record][i] + 1);
+        u16 record = saved[word_record][i];
+        const bool opening = record == 0;
+        ++record;
         bool to_lead = false;
         if (then) {
             const int kind = then >> kind_at;
@@ -642,7 +634,7 @@ class Kernel {
             if (kind >= static_cast<int>(Kind::bomb)) record += record_bomb;
             if (landlord) {
                 record |= record_farmer;
-            } else if (!leading || record > 1) {
+            } else if (!opening) {
                 record |= record_again;
             }
             if (planes[0] == 0) return end(draw, record, landlord);
@@ -677,14 +669,24 @@ class Kernel {
     }
 
     __attribute__((noinline)) void count_log() {
-        // Of the kinds that only the walk plays none stands here.
-        for (int kind = 0; kind <= static_cast<int>(Kind::rocket); ++kind) {
+        // Two kinds a lane: half as much to compare.
+        int n = 0;
+        for (int i = 0; i + 1 < log_n_; i += 2, ++n)
+            Lanes::store(log_[n], Lanes::load(log_[i]) | Lanes::load(log_[i + 1]) << 8);
+        if (log_n_ % 2)
+            Lanes::store(log_[n++], Lanes::load(log_[log_n_ - 1]) | Lanes::set1(15 << 8));
+        using enum Kind;
+        static constexpr Kind logged[] = {solo,       Kind::pair, trio,      solo_chain, pair_chain,
+                                          trio_chain, trio_solo,  trio_pair, bomb,       rocket};
+        for (const Kind kind : logged) {
+            const V wanted = Lanes::set1(static_cast<int>(kind) * 0x101);
             V found{};
-            for (int i = 0; i < log_n_; ++i)
-                found = Lanes::plus(found, Lanes::eq(Lanes::load(log_[i]), Lanes::set1(kind)));
-            alignas(64) u16 parts[lanes_n];
-            Lanes::store(parts, found);
-            for (const u16 part : parts) kinds_[kind] += part;
+#pragma GCC unroll 4
+            for (int i = 0; i < n; ++i)
+                found = Lanes::plus_equal_bytes(found, Lanes::load(log_[i]), wanted);
+            alignas(64) u8 parts[2 * lanes_n];
+            __builtin_memcpy(parts, &found, sizeof found);
+            for (const u8 part : parts) kinds_[static_cast<int>(kind)] += part;
         }
         log_n_ = 0;
     }

@@ -24,6 +24,16 @@ void take(u16 (&planes)[4], u64 cards) {
 
 }  // namespace
 
+constexpr WideWords make_words() {
+    WideWords words{};
+    for (int i = 0; i < small_words + static_cast<int>(std::size(more_words)); ++i)
+        for (u16& word : words.of[i])
+            word = i < small_words ? static_cast<u16>(i) : more_words[i - small_words];
+    return words;
+}
+
+constexpr WideWords wide_words = make_words();
+
 WidePlan::WidePlan(const Plan& plan) {
     const auto mask = [](bool on) { return static_cast<u16>(on ? 0xffff : 0); };
     const auto has = [&](Kind kind) { return mask(plan.has(kind)); };

@@ -1,4 +1,4 @@
-// flags: -march=x86-64-v2
+// flags: -march=x86-64-v2 -fno-tree-vectorize
 // Eight games a vector. Only the flags above: other files never see what is defined here.
 #include "sim/wide/backend.hpp"
 
@@ -22,6 +22,10 @@ struct Lanes {
     PF_INLINE static V set1(int x) { return (V)_mm_set1_epi16(static_cast<short>(x)); }
     PF_INLINE static V load(const u16* p) { return (V)_mm_load_si128((const __m128i*)p); }
     PF_INLINE static V loadu(const u16* p) { return (V)_mm_loadu_si128((const __m128i*)p); }
+    template <int word>
+    PF_INLINE static V all() {
+        return load(wide_words.of[index_of_word(word)]);
+    }
     PF_INLINE static void store(u16* p, V a) { _mm_store_si128((__m128i*)p, raw(a)); }
 
     PF_INLINE static V mulhi(V a, V b) { return (V)_mm_mulhi_epu16(raw(a), raw(b)); }
@@ -31,18 +35,18 @@ struct Lanes {
         return (V)_mm_shuffle_epi8(_mm_set_epi64x(h, l), raw(index));
     }
     PF_INLINE static V byte_popc(V a) {
-        const V low = set1(0x0f0f);
+        const V low = all<0x0f0f>();
         constexpr u64 high4 = 0x0403030203020201, low4 = 0x0302020102010100;
         return (V)_mm_add_epi8(raw(table(a & low, high4, low4)),
-                                  raw(table((a >> 4) & low, high4, low4)));
+                               raw(table((a >> 4) & low, high4, low4)));
     }
     PF_INLINE static V popc(V a) {
-        return (V)_mm_maddubs_epi16(raw(byte_popc(a)), _mm_set1_epi8(1));
+        return (V)_mm_maddubs_epi16(raw(byte_popc(a)), raw(all<0x0101>()));
     }
     PF_INLINE static V popc8(V a) { return byte_popc(a); }  // a < 256
     PF_INLINE static V popc4(V a) { return table(a, 0x0403030203020201, 0x0302020102010100); }
     PF_INLINE static V bit(V n) {  // 1 << n, n < 16
-        const V index = (n | n << 8) - set1(0x0800);
+        const V index = (n | n << 8) - all<0x0800>();
         return table(index, 0, 0x8040201008040201);
     }
     // a << n and, for a < 2^15, a >> n.
@@ -50,7 +54,7 @@ struct Lanes {
     struct Down {
         V factor;
     };
-    PF_INLINE static Down down(V n) { return {bit(set1(15) - n)}; }
+    PF_INLINE static Down down(V n) { return {bit(all<15>() - n)}; }
     PF_INLINE static V shifted_down(V a, Down by) { return mulhi(a + a, by.factor); }
 
     // Comparisons are signed.
@@ -61,14 +65,15 @@ struct Lanes {
         return (V)_mm_subs_epu16(raw(b), raw(a));
     }
     PF_INLINE static M lt_unsigned(V a, V b) { return ~eq(min(a, b), b); }
-    PF_INLINE static V sel(M m, V a, V b) {
-        return (V)_mm_blendv_epi8(raw(b), raw(a), raw(m));
-    }
+    PF_INLINE static V sel(M m, V a, V b) { return (V)_mm_blendv_epi8(raw(b), raw(a), raw(m)); }
     PF_INLINE static V mix(V m, V a, V b) { return b ^ (m & (a ^ b)); }  // bit by bit
     PF_INLINE static V keep(M m, V a) { return m & a; }
     PF_INLINE static V drop(M m, V a) { return ~m & a; }
     PF_INLINE static V plus(V a, M m) { return a - m; }  // 1 more where m
     PF_INLINE static V minus(V a, M m) { return a + m; }
+    PF_INLINE static V plus_equal_bytes(V sum, V a, V b) {  // 1 more for each byte that is equal
+        return (V)_mm_sub_epi8(raw(sum), _mm_cmpeq_epi8(raw(a), raw(b)));
+    }
     PF_INLINE static u32 bits(M m) {
         return static_cast<u32>(_mm_movemask_epi8(_mm_packs_epi16(raw(m), _mm_setzero_si128())));
     }
@@ -91,8 +96,8 @@ struct Lanes {
     PF_INLINE static V divided(V a, V n) {
         const __m128i low = _mm_load_si128((const __m128i*)reciprocals.low);
         const __m128i high = _mm_load_si128((const __m128i*)reciprocals.high);
-        const __m128i factor = _mm_or_si128(_mm_shuffle_epi8(low, raw(n | set1(0x8000))),
-                                            _mm_shuffle_epi8(high, raw(n << 8 | set1(0x0080))));
+        const __m128i factor = _mm_or_si128(_mm_shuffle_epi8(low, raw(n | all<0x8000>())),
+                                            _mm_shuffle_epi8(high, raw(n << 8 | all<0x0080>())));
         return mulhi(a + a, (V)factor);
     }
 
@@ -110,12 +115,13 @@ struct Lanes {
     }
     PF_INLINE static V gather(const u16* from, const u16* at) {
         alignas(16) u16 found[n];
+#pragma GCC unroll 16
         for (int i = 0; i < n; ++i) found[i] = from[at[i]];
         return load(found);
     }
     // Sums of 16-bit lanes in 32-bit lanes.
     PF_INLINE static V sum(V sum, V a) {
-        return (V)_mm_add_epi32(raw(sum), _mm_madd_epi16(raw(a), _mm_set1_epi16(1)));
+        return (V)_mm_add_epi32(raw(sum), _mm_madd_epi16(raw(a), raw(all<1>())));
     }
 
     // Lanes of `up` to the front, lanes of `low` to the back.

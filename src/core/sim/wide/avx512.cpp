@@ -147,6 +147,9 @@ struct Lanes {
         const __mmask32 last = static_cast<__mmask32>(~0ull << (32 - count));
         return {_mm512_mask_expand_epi16(front, last, back)};
     }
+    PF_INLINE static void place_front(u16* top, V a, const Order& order) {
+        _mm512_storeu_si512(top, _mm512_permutexvar_epi16(order.index, raw(a)));
+    }
     PF_INLINE static void place(u16* top, u16* bottom, V a, const Order& order) {
         const __m512i v = _mm512_permutexvar_epi16(order.index, raw(a));
         _mm512_storeu_si512(top, v);

@@ -81,6 +81,7 @@ class Kernel {
             else
                 break;
         }
+        end_games();
         count_log();
         job.choices += choices();
         for (int kind = 0; kind < 16; ++kind) job.kinds[kind] += kinds_[kind];
@@ -129,6 +130,7 @@ class Kernel {
 
     // Deals a vector full, or what is left; answers how many.
     u32 begin(u32 from) {
+        end_games();
         const u32 left = job_->games - from;
         const u32 count = left < lanes_n ? left : lanes_n;
         u64 numbers[lanes_n];
@@ -163,9 +165,14 @@ class Kernel {
         return count;
     }
 
+    // Games whose last card was played since this was asked before.
+    __attribute__((noinline)) void end_games() {
+        for (int i = 0; i < ended_n_; ++i) end(ended_[0][i], ended_[1][i], ended_[2][i]);
+        ended_n_ = 0;
+    }
+
     // `landlord`: its place after the winner.
     void end(u16 draw, u16 record, int landlord) {
-        if (step_) return;
         if (job_->starts) {
             WideEnd& end = job_->ends[number_[draw >> row_bits]];
             end.record = record;
@@ -299,7 +306,11 @@ class Kernel {
         games.record += forced + one;
 
         const u32 over = Lanes::bits(won);
-        if (over) finish(over, games.draw, games.record, landlord);
+        const Lanes::Order ended = Lanes::order(over, 0);
+        Lanes::place_front(&ended_[0][ended_n_], games.draw, ended);
+        Lanes::place_front(&ended_[1][ended_n_], games.record, ended);
+        Lanes::place_front(&ended_[2][ended_n_], landlord, ended);
+        ended_n_ += __builtin_popcount(over);
 
         const auto turn = [&](V& mover, V& next, V& last) {
             const V a = next, b = last, c = mover;
@@ -319,17 +330,6 @@ class Kernel {
         games.table =
             move.table | place << table_landlord | Lanes::keep(passed, all<table_passed>());
         push(games, Lanes::bits(follows), Lanes::bits(leads));
-    }
-
-    __attribute__((noinline)) void finish(u32 over, V draw, V record, V landlord) {
-        alignas(64) u16 draws[lanes_n], records[lanes_n], places[lanes_n];
-        Lanes::store(draws, draw);
-        Lanes::store(records, record);
-        Lanes::store(places, landlord);
-        for (; over; over &= over - 1) {
-            const int i = __builtin_ctz(over);
-            end(draws[i], records[i], places[i]);
-        }
     }
 
     __attribute__((noinline)) void follow(int n) {
@@ -437,8 +437,8 @@ class Kernel {
         pair_starts &= pair_starts >> 1;
         pair_starts &= pair_next;
         pair_next >>= 1;
-        const V solo_chains = chains_of(solo_starts, solo_next);
-        const V pair_chains = chains_of(pair_starts, pair_next);
+        const V solo_chains = chains_of<4>(solo_starts, solo_next);
+        const V pair_chains = chains_of<2>(pair_starts, pair_next);
 
         const M has_trio = Lanes::nz(hand.p3);
         const V wings1 = n1 - one, wings2 = n2 - one;
@@ -497,15 +497,18 @@ class Kernel {
             const M pairs = in_chains & ~Lanes::gt(ends[2], x);
             V starts = source, next = Lanes::sel(pairs, pair_next, solo_next);
             length = Lanes::sel(in_chains, Lanes::sel(pairs, all<3>(), all<5>()), one);
-            for (M searched = in_chains;;) {
+            M searched = in_chains;
+            const auto longer = [&] {
                 const V here = Lanes::popc(starts);
                 searched = searched & ~Lanes::gt(here, index);
-                if (!Lanes::any(searched)) break;
                 index = index - Lanes::keep(searched, here);
                 length = Lanes::plus(length, searched);
                 starts = Lanes::sel(searched, starts & next, starts);
                 next >>= 1;
-            }
+            };
+            longer();
+            longer();
+            while (Lanes::any(searched)) longer();
             source = Lanes::sel(in_chains, starts, source);
         }
         const M winged = from_wings & ~from_rest;
@@ -563,13 +566,17 @@ class Kernel {
     }
 
     // How many chains there are: of each length, those that `next` still carries on.
+    template <int often>
     PF_INLINE static V chains_of(V starts, V next) {
         V count{};
-        while (Lanes::any(Lanes::nz(starts))) {
+        const auto longer = [&] {
             count += Lanes::popc(starts);
             starts &= next;
             next >>= 1;
-        }
+        };
+        // Lengths that some lane often has, without a test that can't be foretold.
+        for (int i = 0; i < often; ++i) longer();
+        while (__builtin_expect(Lanes::any(Lanes::nz(starts)), 0)) longer();
         return count;
     }
 
@@ -637,7 +644,12 @@ class Kernel {
             } else if (!opening) {
                 record |= record_again;
             }
-            if (planes[0] == 0) return end(draw, record, landlord);
+            if (planes[0] == 0) {
+                ended_[0][ended_n_] = draw;
+                ended_[1][ended_n_] = record;
+                ended_[2][ended_n_++] = static_cast<u16>(landlord);
+                return;
+            }
         } else if (table & table_passed) {
             to_lead = true;
         } else {
@@ -706,6 +718,8 @@ class Kernel {
     int follow_n_ = 0, lead_low_ = last_leader, log_n_ = 0;
     alignas(64) u16 follow_[words_n][room] = {};
     alignas(64) u16 lead_[words_n][room] = {};
+    int ended_n_ = 0;
+    u16 ended_[3][room];  // draw, record and the landlord's place of games that are over
     static constexpr int log_room = 64;
     alignas(64) u16 log_[log_room][lanes_n];
 };

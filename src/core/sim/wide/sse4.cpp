@@ -132,6 +132,9 @@ struct Lanes {
         return {_mm_or_si128(_mm_load_si128((const __m128i*)places.front[up]),
                              _mm_load_si128((const __m128i*)places.back[low]))};
     }
+    PF_INLINE static void place_front(u16* top, V a, const Order& order) {
+        _mm_storeu_si128((__m128i*)top, _mm_shuffle_epi8(raw(a), order.control));
+    }
     PF_INLINE static void place(u16* top, u16* bottom, V a, const Order& order) {
         const __m128i v = _mm_shuffle_epi8(raw(a), order.control);
         _mm_storeu_si128((__m128i*)top, v);

@@ -66,9 +66,10 @@ class WideDraws {
             Q game, block;
             __builtin_memcpy(&game, game64, sizeof game);
             __builtin_memcpy(&block, block64, sizeof block);
+            const Opening opened = opening(game, Stream::policy);
             for (int b = 0; b < row_blocks; ++b) {
                 Q words[4];
-                philox4(game, (block + static_cast<u64>(b)) & 0xffff, Stream::policy, words);
+                philox4(opened, (block + static_cast<u64>(b)) & 0xffff, words);
                 const Q low = Q{} + 0xffffffffull;
                 Lanes::store_pairs(rows + group, 8 * b, (words[0] & low) | words[1] << 32,
                                    (words[2] & low) | words[3] << 32);
@@ -110,7 +111,11 @@ class WideDraws {
     // The hands of as many games as there are lanes, the bottom cards with seat 0.
     void deal(u64 first, Hand (&hands)[3]) const {
         alignas(64) u16 values[8 * places_blocks][lanes_n];
-        for (int block = 0; block < places_blocks; ++block) draw_places(first, block, values);
+        Opening games[4];
+        for (u64 group = 0; group < 4; ++group)
+            games[group] = opening(every_fourth_ + (first + group), Stream::places);
+        for (int block = 0; block < places_blocks; ++block)
+            draw_places(first, games, block, values);
         // Cards below the edge: of the first seat, the first two, the first three.
         V edge[3] = {all<17>(), all<34>(), all<51>()};
         V suits[3][4];  // the cards of each seat's, from 2 to A
@@ -161,13 +166,26 @@ class WideDraws {
         return static_cast<u16>(product >> 16);
     }
 
-    // The low halves of the words count.
-    PF_INLINE void philox4(Q game, Q block, Stream stream, Q (&words)[4]) const {
-        Q w0 = game, w1 = game >> 32, w2 = block, w3 = Q{} + static_cast<u64>(stream);
-        for (const auto& keys : keys_) {
+    // What the first two rounds of all blocks of a game share. The low halves of the words count.
+    struct Opening {
+        Q first0, second0, second1, second2;
+    };
+
+    PF_INLINE Opening opening(Q game, Stream stream) const {
+        const Q p = Lanes::multiply(game, 0xD2511F53u);
+        const Q q = Lanes::multiply((p >> 32) ^ static_cast<u64>(stream) ^ keys_[0][1], 0xCD9E8D57u);
+        return {game >> 32 ^ keys_[0][0], q >> 32 ^ keys_[1][0], q, p ^ keys_[1][1]};
+    }
+
+    PF_INLINE void philox4(const Opening& game, Q block, Q (&words)[4]) const {
+        const Q first = Lanes::multiply(block, 0xCD9E8D57u);
+        const Q second = Lanes::multiply((first >> 32) ^ game.first0, 0xD2511F53u);
+        Q w0 = first ^ game.second0, w1 = game.second1, w2 = (second >> 32) ^ game.second2,
+          w3 = second;
+        for (int round = 2; round < 10; ++round) {
             const Q p = Lanes::multiply(w0, 0xD2511F53u), q = Lanes::multiply(w2, 0xCD9E8D57u);
-            w0 = (q >> 32) ^ w1 ^ keys[0];
-            w2 = (p >> 32) ^ w3 ^ keys[1];
+            w0 = (q >> 32) ^ w1 ^ keys_[round][0];
+            w2 = (p >> 32) ^ w3 ^ keys_[round][1];
             w1 = q;
             w3 = p;
         }
@@ -178,12 +196,11 @@ class WideDraws {
     }
 
     // below(54 - id) for the eight cards of a block.
-    void draw_places(u64 first, int block, u16 (*values)[lanes_n]) const {
+    void draw_places(u64 first, const Opening (&games)[4], int block,
+                     u16 (*values)[lanes_n]) const {
         Q words[4][4];  // by group; 16-bit lane 4 i + g is lane i of group g
-        for (u64 group = 0; group < 4; ++group) {
-            philox4(every_fourth_ + (first + group), Q{} + static_cast<u64>(block), Stream::places,
-                    words[group]);
-        }
+        for (int group = 0; group < 4; ++group)
+            philox4(games[group], Q{} + static_cast<u64>(block), words[group]);
         V spoilt{};
         for (int w = 0; w < 4; ++w) {
             const Q a = words[0][w], b = words[1][w], c = words[2][w], d = words[3][w];

@@ -88,7 +88,6 @@ class Kernel {
     }
 
     void step(WideStep& step) {
-        step_ = &step;
         u64 games[lanes_n] = {};
         u32 blocks[lanes_n] = {};
         alignas(64) u16 draw[lanes_n];
@@ -706,7 +705,6 @@ class Kernel {
     const Plan& plan_;
     WideDraws draws_;
     WideJob* job_ = nullptr;
-    WideStep* step_ = nullptr;
     V pair_, solo_chain_, pair_chain_, trio_, trio_solo_, trio_pair_, trio_chain_, trio_solo_chain_,
         trio_pair_chain_, four_two_solo_, four_two_pair_, bomb_, rocket_, wings2_, body_wings_,
         repeat_pairs_, four_pair_, split_jokers_;

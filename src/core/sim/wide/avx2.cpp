@@ -139,8 +139,8 @@ struct Lanes {
     };
     PF_INLINE static Order order(u32 up, u32 low) {
         const auto half = [](u32 front, u32 back) {
-            return _mm_or_si128(_mm_load_si128((const __m128i*)places.front[front]),
-                                _mm_load_si128((const __m128i*)places.back[back]));
+            return _mm_or_si128(_mm_load_si128((const __m128i*)lane_places.front[front]),
+                                _mm_load_si128((const __m128i*)lane_places.back[back]));
         };
         return {_mm256_set_m128i(half(up >> 8, low >> 8), half(up & 255, low & 255)),
                 __builtin_popcount(up & 255), __builtin_popcount(low & 255)};

@@ -11,7 +11,7 @@ namespace pokerfast {
 namespace {
 
 // Whom lanes without a game belong to.
-constexpr int slots_n = 4 * lanes_n, no_slot = slots_n;
+constexpr int pools_n = 2, slots_n = 4 * pools_n * lanes_n, no_slot = slots_n;
 constexpr int row_bits = 6, row_size = 1 << row_bits;
 constexpr int row_blocks = 6, row_draws = 8 * row_blocks;  // a random game takes 38 draws
 constexpr int group_n = lanes_n / 4;                       // 64-bit lanes
@@ -173,7 +173,8 @@ class WideDraws {
 
     PF_INLINE Opening opening(Q game, Stream stream) const {
         const Q p = Lanes::multiply(game, 0xD2511F53u);
-        const Q q = Lanes::multiply((p >> 32) ^ static_cast<u64>(stream) ^ keys_[0][1], 0xCD9E8D57u);
+        const Q q =
+            Lanes::multiply((p >> 32) ^ static_cast<u64>(stream) ^ keys_[0][1], 0xCD9E8D57u);
         return {game >> 32 ^ keys_[0][0], q >> 32 ^ keys_[1][0], q, p ^ keys_[1][1]};
     }
 

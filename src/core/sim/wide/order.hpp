@@ -34,7 +34,7 @@ consteval Places make_places() {
     return places;
 }
 
-constexpr Places places = make_places();
+constexpr Places lane_places = make_places();
 
 // Eight bytes, all ones where the bit is set.
 consteval u64 table_of_bits(u32 bits) {

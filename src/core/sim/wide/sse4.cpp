@@ -129,8 +129,8 @@ struct Lanes {
         __m128i control;
     };
     PF_INLINE static Order order(u32 up, u32 low) {
-        return {_mm_or_si128(_mm_load_si128((const __m128i*)places.front[up]),
-                             _mm_load_si128((const __m128i*)places.back[low]))};
+        return {_mm_or_si128(_mm_load_si128((const __m128i*)lane_places.front[up]),
+                             _mm_load_si128((const __m128i*)lane_places.back[low]))};
     }
     PF_INLINE static void place_front(u16* top, V a, const Order& order) {
         _mm_storeu_si128((__m128i*)top, _mm_shuffle_epi8(raw(a), order.control));

@@ -54,6 +54,13 @@ X86_64_LINUX = sysconfig.get_platform() == "linux-x86_64"
 MARCH = {"base": ["-march=x86-64"], "v3": ["-march=x86-64-v3"]} if X86_64_LINUX else {"base": []}
 
 
+def own_flags(source: str) -> list[str]:
+    """Flags that a core file asks for in its first line (`// flags: ...`): code for one set of instructions."""
+    with open(source, encoding="utf-8") as file:
+        found = re.match(r"// flags: (.*)", file.readline())
+    return found[1].split() if found and X86_64_LINUX else []
+
+
 def chosen_levels() -> list[str]:
     wanted = os.environ.get("POKERFAST_BUILD_ARCH") or "all"
     if wanted != "all" and wanted not in MARCH:
@@ -80,6 +87,8 @@ def instrument_flags() -> list[str]:
 def compile_flags(level: str, source: str) -> list[str]:
     # Hidden symbols: the extensions export their init function only.
     flags = ["-std=c++20", "-fvisibility=hidden", "-fvisibility-inlines-hidden", *MARCH[level]]
+    if source in CORE:
+        flags += own_flags(source)  # the last -march counts
     # Speed lives in the core. The binders cost twice the compile time at -O3 -g and gain nothing.
     flags += ["-O3" if source in CORE else "-O2", "-g0", "-Wall"]
     # GCC 12 turns `if (i != seat) sum |= hand[i]` into a blend that takes nothing, with AVX2 at -O2 and above. Clang

@@ -21,6 +21,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 RECORD = HERE / "instructions.json"
 LEVELS = {"base": "x86-64", "v3": "x86-64-v3"}
+OWN_FLAGS = re.compile(r"// flags: (.*)")
 KERNELS = re.compile(r'^    \{"(\w+)", "', re.MULTILINE)
 
 
@@ -29,8 +30,18 @@ def build(level: str, folder: Path) -> Path:
     core = ROOT / "src" / "core"
     sources = [path for path in sorted(core.rglob("*.cpp")) if "drivers" not in path.parts]
     program = folder / f"main_{level}"
+    compiler = os.environ.get("CXX", "g++")
     flags = ["-std=c++20", "-O3", "-fno-tree-loop-if-convert", f"-march={LEVELS[level]}", "-pthread", f"-I{core}"]
-    subprocess.run([os.environ.get("CXX", "g++"), *flags, *sources, HERE / "main.cpp", "-o", program], check=True)
+    common, objects = [HERE / "main.cpp"], []
+    for source in sources:
+        # As setup.py does it: some files name flags of their own in their first line.
+        own = OWN_FLAGS.match(source.read_text(encoding="utf-8"))
+        if own is None:
+            common.append(source)
+            continue
+        objects.append(folder / f"{source.stem}_{level}.o")
+        subprocess.run([compiler, *flags, *own[1].split(), "-c", source, "-o", objects[-1]], check=True)
+    subprocess.run([compiler, *flags, *common, *objects, "-o", program], check=True)
     return program
 
 

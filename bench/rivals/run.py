@@ -81,6 +81,29 @@ def own_playouts(start: str, **options: Any) -> Callable[[], Work]:
     return prepare
 
 
+def own_backend(backend: str) -> Callable[[], Work]:
+    """Playouts on one back end of this machine; all of them play the same games."""
+
+    def prepare() -> Work:
+        jobs = importlib.import_module(f"{OWN}._jobs")
+        values = list(pokerfast().load_game("doudizhu", preset="douzero")._values)
+
+        def work(games: int) -> tuple[int, int]:
+            found = jobs.simulate("doudizhu", values, games, 1, ["random"] * 3, 1, True, None, backend)
+            return found["games"], found["moves"]
+
+        return work
+
+    return prepare
+
+
+def backends() -> list[str]:
+    """Back ends of this machine, the fastest first."""
+    if importlib.util.find_spec(OWN) is None:
+        return []
+    return list(importlib.import_module(f"{OWN}._jobs").backends("doudizhu"))
+
+
 def own_python_loop() -> Work:
     game = pokerfast().load_game("doudizhu", preset="douzero")
 
@@ -236,6 +259,14 @@ def check_game_length() -> None:
 
 
 LINES = (
+    Line(
+        "random playouts on each back end, play phase",
+        "games",
+        (
+            *(Contestant(f"pokerfast on {name}", OWN, own_backend(name)) for name in backends()),
+            Contestant("OpenSpiel C++", "pyspiel", seeded(rival_openspiel.rollouts, auction=False)),
+        ),
+    ),
     Line(
         "random playouts, play phase",
         "games",

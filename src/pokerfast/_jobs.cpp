@@ -14,6 +14,7 @@
 #include "game/snapshot.hpp"
 #include "search/policies.hpp"
 #include "sim/pool.hpp"
+#include "sim/wide/check.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -88,6 +89,39 @@ py::list policies(const std::string& game) {
     return out;
 }
 
+// How games that all play at random are run: the first is the fastest, and "scalar" is always
+// there.
+py::list backends(const std::string& game) {
+    py::list out;
+    const Driver* driver = find_driver(game);
+    if (driver && driver->play_many)
+        for (const Backend* backend : usable_backends()) out.append(backend->name);
+    out.append("scalar");
+    return out;
+}
+
+const Backend* backend_of(const std::string& name) {
+    if (name == "auto") return best_backend();
+    if (name == "scalar") return nullptr;
+    const Backend* backend = find_backend(name);
+    if (!backend) throw py::value_error("unknown back end " + name);
+    return backend;
+}
+
+py::dict check_backend_of(const std::vector<i64>& values, const std::string& name, u64 positions,
+                          u64 seed) {
+    const std::unique_ptr<Game> game = make_game("doudizhu", values);
+    const Backend* backend = find_backend(name);
+    if (!backend) throw py::value_error("unknown back end " + name);
+    WideCheck check;
+    {
+        py::gil_scoped_release release;
+        check = check_backend(static_cast<const DouDizhu&>(*game), *backend, positions, seed);
+    }
+    return py::dict(py::arg("leads") = check.leads, py::arg("follows") = check.follows,
+                    py::arg("actions") = check.actions, py::arg("fault") = check.fault);
+}
+
 py::int_ integer(i128 value) {
     const py::int_ high(static_cast<i64>(value >> 64)), low(static_cast<u64>(value));
     return py::int_((high << py::int_(64)) | low);
@@ -95,12 +129,13 @@ py::int_ integer(i128 value) {
 
 py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 games, u64 seed,
                   const std::vector<std::string>& names, int workers, bool from_play,
-                  const py::object& progress, u64 first_game) {
+                  const py::object& progress, u64 first_game, const std::string& backend) {
     const std::unique_ptr<Game> game = make_game(name, values);
     const Driver* driver = find_driver(name);
     if (!driver) throw py::value_error("no simulation of " + name);
     Simulation simulation{game.get(), driver, {}, games, seed, from_play, workers};
     simulation.first_game = first_game;
+    simulation.backend = backend_of(backend);
     for (const std::string& policy : names) {
         simulation.policies.push_back(search::find_policy(*driver, policy));
         if (!simulation.policies.back()) throw py::value_error("unknown policy " + policy);
@@ -275,7 +310,7 @@ PYBIND11_MODULE(POKERFAST_MODULE, m) {
           "(name, summary) of the built-in players of a game");
     m.def("simulate", &simulate, py::arg("game"), py::arg("values"), py::arg("games"),
           py::arg("seed"), py::arg("policies"), py::arg("workers"), py::arg("from_play"),
-          py::arg("progress"), py::arg("first_game") = 0,
+          py::arg("progress"), py::arg("first_game") = 0, py::arg("backend") = "auto",
           "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
     m.def("duel", &duel, py::arg("game"), py::arg("values"), py::arg("first"), py::arg("second"),
           py::arg("deals"), py::arg("seed"), py::arg("workers"), py::arg("from_play"),
@@ -284,6 +319,12 @@ PYBIND11_MODULE(POKERFAST_MODULE, m) {
           "Ctrl-C");
     m.def("seat_patterns", &seat_patterns, py::arg("game"), py::arg("values"), py::arg("from_play"),
           "Seats of the first player in each game of a duel's deal, a bit a seat");
+    m.def("backends", &backends, py::arg("game"),
+          "What simulate can run random games on, the fastest first; every one gives the same");
+    m.def(
+        "check_backend", &check_backend_of, py::arg("values"), py::arg("backend"),
+        py::arg("positions"), py::arg("seed"),
+        "Every action of positions from random games of doudizhu on a back end, against the walk");
     m.def("perft", &perft_of, py::arg("game"), py::arg("values"), py::arg("snapshot"),
           py::arg("depth"), "Number of action sequences of that length");
     m.def("solve", &solve_of, py::arg("positions"), py::arg("all_moves"), py::arg("max_nodes"),

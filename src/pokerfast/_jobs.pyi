@@ -32,6 +32,7 @@ def simulate(
     from_play: bool,
     progress: Callable[[int], object] | None,
     first_game: int = 0,
+    backend: str = "auto",
 ) -> dict[str, Any]:
     """Play whole games over threads; raises KeyboardInterrupt on Ctrl-C."""
 
@@ -50,6 +51,12 @@ def duel(
 
 def seat_patterns(game: str, values: Sequence[int], from_play: bool) -> list[int]:
     """Seats of the first player in each game of a duel's deal, a bit a seat"""
+
+def backends(game: str) -> list[str]:
+    """What simulate can run random games on, the fastest first; every one gives the same."""
+
+def check_backend(values: Sequence[int], backend: str, positions: int, seed: int) -> dict[str, Any]:
+    """Every action of positions from random games of doudizhu on a back end, against the walk."""
 
 def perft(game: str, values: Sequence[int], snapshot: bytes, depth: int) -> int:
     """Number of action sequences of that length."""

@@ -161,6 +161,7 @@ class Draws {
     }
 
     void seek(u32 draw) { next_ = draw; }
+    u32 next() const { return next_; }
 
   private:
     u64 below_huge(u64 n) {

@@ -75,9 +75,10 @@ Answer unrank_leads(const Workload& w) {
     return {w.leads.size(), sum};
 }
 
-Answer simulated(const Workload& w, bool from_play) {
+Answer simulated(const Workload& w, bool from_play, const Backend* backend) {
     const Driver* driver = find_driver(w.game->name());
-    Simulation simulation{w.game.get(), driver, {}, playout_games, workload_seed, from_play, 1};
+    Simulation simulation{w.game.get(),  driver,    {}, playout_games,
+                          workload_seed, from_play, 1,  backend};
     for (int i = 0; i < w.game->seats(); ++i) simulation.policies.push_back(&driver->policies[0]);
     Tally tally;
     run_simulation(simulation, {}, tally);
@@ -85,11 +86,19 @@ Answer simulated(const Workload& w, bool from_play) {
 }
 
 Answer playouts(const Workload& w) {
-    return simulated(w, true);
+    return simulated(w, true, nullptr);
+}
+
+Answer wide_playouts(const Workload& w) {
+    return simulated(w, true, best_backend());
 }
 
 Answer whole_games(const Workload& w) {
-    return simulated(w, false);
+    return simulated(w, false, nullptr);
+}
+
+Answer wide_games(const Workload& w) {
+    return simulated(w, false, best_backend());
 }
 
 Answer deals(const Workload& w) {
@@ -111,8 +120,11 @@ constexpr Kernel kernels[] = {
     {"unrank_leads", "one lead by its number", 13398510942865379568ull, unrank_leads},
     {"playout", "one random game from the start of play, dealt side by side",
      5557582651096682197ull, playouts},
+    {"wide_playout", "the same games, played side by side as well", 5557582651096682197ull,
+     wide_playouts},
     {"whole_game", "one random game with everything before play", 15776364332950077999ull,
      whole_games},
+    {"wide_game", "the same games, their play side by side", 15776364332950077999ull, wide_games},
     {"deal", "deal one game by itself", 9820829816020731674ull, deals},
     {"check_single", "check a follow to a single card, three decks", 2434089560422222684ull,
      check_single},

@@ -73,8 +73,10 @@ constexpr Policy policies[] = {
      choose_greedily_doudizhu},
 };
 // 48 draws: a random game takes 38 on average.
-constexpr Driver driver{"doudizhu",    sides,        count_names.of, policies,       6,
-                        start_at_play, winning_side, note,           finish_randomly};
+constexpr Driver driver{
+    "doudizhu",          sides,        count_names.of, policies,        6,
+    start_at_play,       winning_side, note,           finish_randomly, play_many_doudizhu,
+    finish_many_doudizhu};
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include "base/random.hpp"
 #include "game/log.hpp"
 #include "sim/tally.hpp"
+#include "sim/wide/backends.hpp"
 
 #include <span>
 
@@ -17,6 +18,14 @@ struct Policy {
     Action (*choose)(const Game& game, const AnyState& state, Draws& draws);
     // Instead of it, for players that go by what has happened: the deal's log is kept for them.
     Action (*choose_from_log)(const Game& game, const Log& log, Draws& draws) = nullptr;
+};
+
+// A game of a run whose play begins, all players being random.
+struct Unfinished {
+    AnyState state;
+    u64 game;   // its number
+    u32 draw;   // the next draw of its policy stream
+    u64 moves;  // made so far
 };
 
 struct Driver {
@@ -33,6 +42,13 @@ struct Driver {
     // From a state in play to the end with the random policy; adds choices and counts,
     // answers the moves made.
     u64 (*finish_randomly)(const Game& game, AnyState& state, Draws& draws, Tally& tally);
+    // The same side by side, with the same results; null where there is no such way. Whole games
+    // first … first + count - 1 from the start of play, added to the tally;
+    void (*play_many)(const Game& game, const Backend& backend, u64 seed, u64 first, u64 count,
+                      Tally& tally) = nullptr;
+    // or the rest of games, each left at its end with its number of moves.
+    void (*finish_many)(const Game& game, const Backend& backend, u64 seed,
+                        std::span<Unfinished> games, Tally& tally) = nullptr;
 };
 
 const Driver* find_driver(const std::string& game);

@@ -11,6 +11,9 @@ namespace pokerfast {
 namespace {
 
 constexpr u64 chunk_games = 256;  // a multiple of draw_lanes
+// Where games are played side by side the last of a chunk leave lanes empty.
+constexpr u64 wide_chunk_games = 8192;
+constexpr u64 wide_block_games = 1024;  // whose states are kept
 constexpr int most_ready_blocks = 24;
 
 class Run {
@@ -20,19 +23,29 @@ class Run {
             all_random_ &= policy->choose == choose_randomly;
             logs_ |= policy->choose_from_log != nullptr;
         }
+        if (logs_) chunk_ = draw_lanes;  // players that go by the log think for long
+        if (!sim_.backend || !all_random_ || !sim_.driver->play_many) return;
+        wide_ = true;
+        // Enough chunks for every worker.
+        const u64 share = sim_.games / (4 * static_cast<u64>(std::max(1, sim_.workers)));
+        chunk_ = std::clamp(share / draw_lanes * draw_lanes, chunk_games, wide_chunk_games);
     }
 
     void work(Tally& tally) {
+        const u64 step = !wide_ ? draw_lanes : sim_.from_play ? chunk_ : wide_block_games;
         for (;;) {
-            // Players that go by the log think for long.
-            const u64 chunk = logs_ ? draw_lanes : chunk_games;
-            const u64 from = next_.fetch_add(chunk);
+            const u64 from = next_.fetch_add(chunk_);
             if (from >= sim_.games || stop.load(std::memory_order_relaxed)) break;
-            const u64 to = std::min(sim_.games, from + chunk);
-            for (u64 first = from; first < to && !stop.load(std::memory_order_relaxed);
-                 first += draw_lanes) {
-                const u64 count = std::min<u64>(draw_lanes, to - first);
-                play_many(sim_.first_game + first, static_cast<int>(count), tally);
+            const u64 to = std::min(sim_.games, from + chunk_);
+            for (u64 at = from; at < to && !stop.load(std::memory_order_relaxed); at += step) {
+                const u64 first = sim_.first_game + at, count = std::min(step, to - at);
+                if (!wide_)
+                    play_some(first, static_cast<int>(count), tally);
+                else if (sim_.from_play)
+                    sim_.driver->play_many(*sim_.game, *sim_.backend, sim_.seed, first, count,
+                                           tally);
+                else
+                    play_wide(first, count, tally);
                 done.fetch_add(count, std::memory_order_relaxed);
             }
         }
@@ -44,38 +57,70 @@ class Run {
   private:
     // Side by side, what is random is cheap: the deals and the first draws of `draw_lanes` games
     // together.
-    void play_many(u64 first, int count, Tally& tally) const {
+    void play_some(u64 first, int count, Tally& tally) const {
         alignas(64) u16 ready[8 * most_ready_blocks][draw_lanes];
         const int blocks = std::min(sim_.driver->ready_blocks, most_ready_blocks);
         draw_many(sim_.seed, first, Stream::policy, blocks, ready);
+        const Game& game = *sim_.game;
         AnyState states[draw_lanes];
         const bool together = sim_.from_play && sim_.driver->start_at_play;
-        if (together) sim_.driver->start_at_play(*sim_.game, states, sim_.seed, first);
+        if (together) sim_.driver->start_at_play(game, states, sim_.seed, first);
         for (int i = 0; i < count && !stop.load(std::memory_order_relaxed); ++i) {
             const u64 index = first + static_cast<u64>(i);
-            if (!together) {
-                StartArgs args;
-                args.from_play = sim_.from_play;
-                args.seed = sim_.seed;
-                args.game = index;
-                sim_.game->start(states[i], args);
-            }
+            if (!together) start(states[i], index);
             Draws draws(sim_.seed, index, Stream::policy, &ready[0][i],
                         static_cast<u32>(8 * blocks));
-            play(states[i], draws, tally);
+            u64 length = play_until(states[i], draws, tally);
+            if (!game.over(states[i])) {
+                if (!all_random_) return;  // stopped halfway
+                length += sim_.driver->finish_randomly(game, states[i], draws, tally);
+            }
+            add(states[i], length, tally);
         }
     }
 
-    void play(AnyState& state, Draws& draws, Tally& tally) const {
+    // Everything before play one by one, and then play side by side.
+    void play_wide(u64 first, u64 count, Tally& tally) const {
+        const Game& game = *sim_.game;
+        alignas(64) u16 ready[8 * most_ready_blocks][draw_lanes];
+        const int blocks = std::min(sim_.driver->ready_blocks, most_ready_blocks);
+        std::vector<Unfinished> games(count);
+        std::size_t n = 0;
+        for (u64 i = 0; i < count; ++i) {
+            const u64 lane = i % draw_lanes;
+            if (lane == 0) draw_many(sim_.seed, first + i, Stream::policy, blocks, ready);
+            Unfinished& one = games[n];
+            one.game = first + i;
+            start(one.state, one.game);
+            Draws draws(sim_.seed, one.game, Stream::policy, &ready[0][lane],
+                        static_cast<u32>(8 * blocks));
+            one.moves = play_until(one.state, draws, tally);
+            one.draw = draws.next();
+            if (game.over(one.state))
+                add(one.state, one.moves, tally);
+            else
+                ++n;
+        }
+        games.resize(n);
+        sim_.driver->finish_many(game, *sim_.backend, sim_.seed, games, tally);
+        for (const Unfinished& one : games) add(one.state, one.moves, tally);
+    }
+
+    void start(AnyState& state, u64 index) const {
+        StartArgs args;
+        args.from_play = sim_.from_play;
+        args.seed = sim_.seed;
+        args.game = index;
+        sim_.game->start(state, args);
+    }
+
+    // To the end, or until nothing but random play is left; answers the moves made.
+    u64 play_until(AnyState& state, Draws& draws, Tally& tally) const {
         const Game& game = *sim_.game;
         u64 length = 0;
         Log log;
         if (logs_) log.start(state);
-        while (!game.over(state)) {
-            if (all_random_ && game.in_play(state)) {
-                length += sim_.driver->finish_randomly(game, state, draws, tally);
-                break;
-            }
+        for (; !game.over(state) && !(all_random_ && game.in_play(state)); ++length) {
             const int seat = game.seat(state);
             const u64 count = game.count(state);
             const Policy* policy = sim_.policies[static_cast<std::size_t>(seat)];
@@ -85,12 +130,16 @@ class Run {
             tally.choices += count;
             sim_.driver->note(game, state, action, tally);
             game.apply(state, action);
-            ++length;
             if (logs_) {
                 log.add(action, state);
-                if (stop.load(std::memory_order_relaxed)) return;
+                if (stop.load(std::memory_order_relaxed)) break;
             }
         }
+        return length;
+    }
+
+    void add(const AnyState& state, u64 length, Tally& tally) const {
+        const Game& game = *sim_.game;
         double returns[most_seats] = {};
         game.returns(state, returns);
         tally.add_game(length, sim_.driver->winning_side(game, state), returns, game.players(state),
@@ -99,6 +148,8 @@ class Run {
 
     const Simulation& sim_;
     bool all_random_ = true, logs_ = false;
+    bool wide_ = false;  // play side by side on the back end
+    u64 chunk_ = chunk_games;
     std::atomic<u64> next_{0};
 };
 

@@ -19,6 +19,8 @@ struct Simulation {
     bool from_play = false;
     int workers = 1;
     u64 first_game = 0;  // number of the first of them under the seed
+    // For games that all play at random; null: one by one. It changes no result.
+    const Backend* backend = nullptr;
 };
 
 // Called about ten times a second from the calling thread with the games finished so far; false

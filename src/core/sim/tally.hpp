@@ -24,20 +24,32 @@ struct Tally {
     std::map<i64, u64> multipliers;
 
     void add_game(u64 length, int side, const double* returns, int seats, i64 multiplier) {
-        ++games;
-        moves += length;
+        add_ends(1, side, returns, seats, multiplier);
+        add_lengths(1, length);
+    }
+
+    // n games that ended alike.
+    void add_ends(u64 n, int side, const double* returns, int seats, i64 multiplier) {
+        games += n;
         if (sides.size() <= static_cast<std::size_t>(side))
             sides.resize(static_cast<std::size_t>(side) + 1);
-        ++sides[static_cast<std::size_t>(side)];
+        sides[static_cast<std::size_t>(side)] += n;
         for (int i = 0; i < seats; ++i) {
             const i64 halves = static_cast<i64>(2 * returns[i]);
-            sum[i] += halves;
-            squares[i] += static_cast<i128>(halves) * halves;
+            sum[i] += static_cast<i128>(halves) * n;
+            squares[i] += static_cast<i128>(halves) * halves * n;
         }
-        if (lengths.size() <= length) lengths.resize(length + 1);
-        ++lengths[length];
-        ++multipliers[multiplier];
+        multipliers[multiplier] += n;
     }
+
+    // The moves of n games that were equally long.
+    void add_lengths(u64 n, u64 length) {
+        moves += n * length;
+        if (lengths.size() <= length) lengths.resize(length + 1);
+        lengths[length] += n;
+    }
+
+    friend bool operator==(const Tally&, const Tally&) = default;
 
     void merge(const Tally& other) {
         const auto add = [](std::vector<u64>& into, const std::vector<u64>& from) {

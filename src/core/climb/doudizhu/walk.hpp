@@ -120,14 +120,10 @@ inline bool walk_chains(const Plan& plan, Kind kind, u32 plane, int copies, Sink
     return false;
 }
 
+// Chains of trios with and without wings, and fours with two.
 template <class Sink>
-inline bool walk_trios(const Plan& plan, const Planes& hand, Sink& sink) {
+inline bool walk_formations(const Plan& plan, const Planes& hand, Sink& sink) {
     const int size = size_of(hand);
-    if (plan.has(Kind::trio) && sink.equal(Kind::trio, hand.p3, 3)) return true;
-    if (plan.has(Kind::trio_solo) && sink.one_wing(Kind::trio_solo, hand.p3, hand.p1, 1))
-        return true;
-    if (plan.has(Kind::trio_pair) && sink.one_wing(Kind::trio_pair, hand.p3, hand.p2, 2))
-        return true;
     u32 starts = chain_starts(plan, hand.p3, 2);
     for (int length = 2; starts && length <= longest_chain[3]; ++length) {
         if (plan.has(Kind::trio_chain) && sink.chains(Kind::trio_chain, starts, length, 3))
@@ -151,6 +147,16 @@ inline bool walk_trios(const Plan& plan, const Planes& hand, Sink& sink) {
         for (u32 left = hand.p4; left; left &= left - 1)
             if (walk_four_two_pair<false>(plan, hand, lowest(left), sink)) return true;
     return false;
+}
+
+template <class Sink>
+inline bool walk_trios(const Plan& plan, const Planes& hand, Sink& sink) {
+    if (plan.has(Kind::trio) && sink.equal(Kind::trio, hand.p3, 3)) return true;
+    if (plan.has(Kind::trio_solo) && sink.one_wing(Kind::trio_solo, hand.p3, hand.p1, 1))
+        return true;
+    if (plan.has(Kind::trio_pair) && sink.one_wing(Kind::trio_pair, hand.p3, hand.p2, 2))
+        return true;
+    return walk_formations(plan, hand, sink);
 }
 
 template <class Sink>

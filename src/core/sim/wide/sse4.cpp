@@ -1,0 +1,168 @@
+// flags: -march=x86-64-v2 -fno-tree-vectorize
+// Eight games a vector. Only the flags above: other files never see what is defined here.
+#include "sim/wide/backend.hpp"
+
+#if defined(__SSE4_2__)
+
+#include "sim/wide/order.hpp"
+
+#include <immintrin.h>
+
+namespace pokerfast {
+
+namespace {
+
+struct Lanes {
+    static constexpr int n = 8;
+    using V = u16 __attribute__((vector_size(16)));
+    using Q = u64 __attribute__((vector_size(16)));  // 64-bit lanes
+    using M = V;                                     // all ones or zero a lane
+
+    PF_INLINE static __m128i raw(V a) { return (__m128i)a; }
+    PF_INLINE static V set1(int x) { return (V)_mm_set1_epi16(static_cast<short>(x)); }
+    PF_INLINE static V load(const u16* p) { return (V)_mm_load_si128((const __m128i*)p); }
+    PF_INLINE static V loadu(const u16* p) { return (V)_mm_loadu_si128((const __m128i*)p); }
+    template <int word>
+    PF_INLINE static V all() {
+        return load(wide_words.of[index_of_word(word)]);
+    }
+    PF_INLINE static void store(u16* p, V a) { _mm_store_si128((__m128i*)p, raw(a)); }
+
+    PF_INLINE static V mulhi(V a, V b) { return (V)_mm_mulhi_epu16(raw(a), raw(b)); }
+    PF_INLINE static V min(V a, V b) { return (V)_mm_min_epu16(raw(a), raw(b)); }
+    PF_INLINE static V table(V index, u64 high, u64 low) {  // of bytes
+        const long long h = static_cast<long long>(high), l = static_cast<long long>(low);
+        return (V)_mm_shuffle_epi8(_mm_set_epi64x(h, l), raw(index));
+    }
+    PF_INLINE static V byte_popc(V a) {
+        const V low = all<0x0f0f>();
+        constexpr u64 high4 = 0x0403030203020201, low4 = 0x0302020102010100;
+        return (V)_mm_add_epi8(raw(table(a & low, high4, low4)),
+                               raw(table((a >> 4) & low, high4, low4)));
+    }
+    PF_INLINE static V popc(V a) {
+        return (V)_mm_maddubs_epi16(raw(byte_popc(a)), raw(all<0x0101>()));
+    }
+    PF_INLINE static V popc8(V a) { return byte_popc(a); }  // a < 256
+    PF_INLINE static V popc4(V a) { return table(a, 0x0403030203020201, 0x0302020102010100); }
+    PF_INLINE static V bit(V n) {  // 1 << n, n < 16
+        const V index = (n | n << 8) - all<0x0800>();
+        return table(index, 0, 0x8040201008040201);
+    }
+    // a << n and, for a < 2^15, a >> n.
+    PF_INLINE static V shifted_up(V a, V n) { return a * bit(n); }
+    struct Down {
+        V factor;
+    };
+    PF_INLINE static Down down(V n) { return {bit(all<15>() - n)}; }
+    PF_INLINE static V shifted_down(V a, Down by) { return mulhi(a + a, by.factor); }
+
+    // Comparisons are signed.
+    PF_INLINE static M gt(V a, V b) { return (V)_mm_cmpgt_epi16(raw(a), raw(b)); }
+    PF_INLINE static M eq(V a, V b) { return (V)_mm_cmpeq_epi16(raw(a), raw(b)); }
+    PF_INLINE static M nz(V a) { return ~eq(a, V{}); }
+    PF_INLINE static V shortfall(V a, V b) {  // b - a, at least 0
+        return (V)_mm_subs_epu16(raw(b), raw(a));
+    }
+    PF_INLINE static M lt_unsigned(V a, V b) { return ~eq(min(a, b), b); }
+    PF_INLINE static V sel(M m, V a, V b) { return (V)_mm_blendv_epi8(raw(b), raw(a), raw(m)); }
+    PF_INLINE static V mix(V m, V a, V b) { return b ^ (m & (a ^ b)); }  // bit by bit
+    PF_INLINE static V keep(M m, V a) { return m & a; }
+    PF_INLINE static V drop(M m, V a) { return ~m & a; }
+    PF_INLINE static V plus(V a, M m) { return a - m; }  // 1 more where m
+    PF_INLINE static V minus(V a, M m) { return a + m; }
+    PF_INLINE static V plus_equal_bytes(V sum, V a, V b) {  // 1 more for each byte that is equal
+        return (V)_mm_sub_epi8(raw(sum), _mm_cmpeq_epi8(raw(a), raw(b)));
+    }
+    PF_INLINE static u32 bits(M m) {
+        return static_cast<u32>(_mm_movemask_epi8(_mm_packs_epi16(raw(m), _mm_setzero_si128())));
+    }
+    PF_INLINE static bool any(M m) { return !_mm_testz_si128(raw(m), raw(m)); }
+    PF_INLINE static M first(int count) {
+        constexpr V places = {0, 1, 2, 3, 4, 5, 6, 7};
+        return gt(set1(count), places);
+    }
+
+    // Which kinds: one look-up for each set that is asked for.
+    using Kinds = V;
+    PF_INLINE static Kinds kinds(V kind) { return kind | kind << 8; }
+    template <u32 set>
+    PF_INLINE static M among(Kinds kinds) {
+        constexpr u64 high = table_of_bits(set >> 8), low = table_of_bits(set);
+        return table(kinds, high, low);
+    }
+
+    // a / n, both small (order.hpp).
+    PF_INLINE static V divided(V a, V n) {
+        const __m128i low = _mm_load_si128((const __m128i*)reciprocals.low);
+        const __m128i high = _mm_load_si128((const __m128i*)reciprocals.high);
+        const __m128i factor = _mm_or_si128(_mm_shuffle_epi8(low, raw(n | all<0x8000>())),
+                                            _mm_shuffle_epi8(high, raw(n << 8 | all<0x0080>())));
+        return mulhi(a + a, (V)factor);
+    }
+
+    PF_INLINE static Q multiply(Q a, u32 factor) {  // of the low halves
+        return (Q)_mm_mul_epu32((__m128i)a, _mm_set1_epi64x(factor));
+    }
+    template <int lanes>
+    PF_INLINE static V blend(V a, V b) {  // lanes of b by the bits, the same for each 8
+        return (V)_mm_blend_epi16(raw(a), raw(b), lanes);
+    }
+    // The i-th 64-bit lanes of both, one after the other, to place `at` of to[i].
+    PF_INLINE static void store_pairs(u16* const* to, int at, Q a, Q b) {
+        _mm_store_si128((__m128i*)(to[0] + at), _mm_unpacklo_epi64((__m128i)a, (__m128i)b));
+        _mm_store_si128((__m128i*)(to[1] + at), _mm_unpackhi_epi64((__m128i)a, (__m128i)b));
+    }
+    PF_INLINE static V gather(const u16* from, const u16* at) {
+        alignas(16) u16 found[n];
+#pragma GCC unroll 16
+        for (int i = 0; i < n; ++i) found[i] = from[at[i]];
+        return load(found);
+    }
+    // Sums of 16-bit lanes in 32-bit lanes.
+    PF_INLINE static V sum(V sum, V a) {
+        return (V)_mm_add_epi32(raw(sum), _mm_madd_epi16(raw(a), raw(all<1>())));
+    }
+
+    // Lanes of `up` to the front, lanes of `low` to the back.
+    struct Order {
+        __m128i control;
+    };
+    PF_INLINE static Order order(u32 up, u32 low) {
+        return {_mm_or_si128(_mm_load_si128((const __m128i*)lane_places.front[up]),
+                             _mm_load_si128((const __m128i*)lane_places.back[low]))};
+    }
+    PF_INLINE static void place_front(u16* top, V a, const Order& order) {
+        _mm_storeu_si128((__m128i*)top, _mm_shuffle_epi8(raw(a), order.control));
+    }
+    PF_INLINE static void place(u16* top, u16* bottom, V a, const Order& order) {
+        const __m128i v = _mm_shuffle_epi8(raw(a), order.control);
+        _mm_storeu_si128((__m128i*)top, v);
+        _mm_storeu_si128((__m128i*)(bottom - 8), v);
+    }
+};
+
+}  // namespace
+
+}  // namespace pokerfast
+
+#include "sim/wide/kernel.hpp"
+
+namespace pokerfast {
+
+extern const Backend backend_sse4;
+const Backend backend_sse4{"sse4", Lanes::n, play_games, play_step};
+
+}  // namespace pokerfast
+
+#else
+
+namespace pokerfast {
+
+// Compiled without its flags, or not for x86: backends.cpp leaves it out.
+extern const Backend backend_sse4;
+const Backend backend_sse4{"sse4", 0, nullptr, nullptr};
+
+}  // namespace pokerfast
+
+#endif

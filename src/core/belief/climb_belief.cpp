@@ -124,7 +124,7 @@ ClimbBelief::ClimbBelief(const ClimbGame& game, Log log, int viewer)
         }
         const int named = hidden(t) ? 0 : game.named_copies(state(t), action);
         if (const int seat = actor(t); named && reach[seat] == (1 << seat))
-            dealt_.need(lowest(action.ids.kinds()), seat, named);
+            dealt_.need(lowest(action.ids.kinds()), static_cast<Places>(1 << seat), named);
         Places wider[CardPlaces::piles_n];
         for (int q = 0; q < CardPlaces::piles_n; ++q) {
             wider[q] = reach[q];

@@ -49,15 +49,12 @@ void shuffle(Draws& draws, std::vector<int>& ids) {
 }
 
 void Spread::limit(int kind, int place, int most) {
-    Limits& limits = limits_.try_emplace(kind, Limits{{9, 9, 9, 9, 9, 9}, {}}).first->second;
-    u8& now = limits.most[place];
+    u8& now = limits_[kind].most[place];
     now = std::min(now, static_cast<u8>(most));
 }
 
-void Spread::need(int kind, int place, int least) {
-    Limits& limits = limits_.try_emplace(kind, Limits{{9, 9, 9, 9, 9, 9}, {}}).first->second;
-    u8& now = limits.least[place];
-    now = std::max(now, static_cast<u8>(least));
+void Spread::need(int kind, Places places, int least) {
+    limits_[kind].needs.push_back({places, least});
 }
 
 // Cards of kinds with limits between nothing and all are parts of their own; all others are put
@@ -72,19 +69,20 @@ void Spread::make_parts(bool pairs, bool needs) {
     for (const Card& card : cards_) kinds[card.id % kinds_n].push_back(card);
     std::map<Places, std::vector<int>> by_places;
     for (auto& [kind, cards] : kinds) {
-        Limits limits{{9, 9, 9, 9, 9, 9}, {}};
+        Limits limits;
         if (const auto found = limits_.find(kind); found != limits_.end()) limits = found->second;
         Places shut = 0;
+        if (!needs) limits.needs.clear();
         bool binding = false;
+        for (const Need& need : limits.needs) binding |= need.least > 0;
         for (int p = 0; p < places_n; ++p) {
             int able = 0;
             for (const Card& card : cards) able += card.places >> p & 1;
-            if (!needs) limits.least[p] = 0;
             if (limits.most[p] == 0)
                 shut = static_cast<Places>(shut | 1 << p);
             else if (!pairs)
-                limits.most[p] = 9;
-            binding |= limits.least[p] > 0 || (limits.most[p] > 0 && limits.most[p] < able);
+                limits.most[p] = any;
+            binding |= limits.most[p] > 0 && limits.most[p] < able;
         }
         for (Card& card : cards) card.places = static_cast<Places>(card.places & open & ~shut);
         if (binding) {
@@ -135,9 +133,12 @@ void Spread::add_ways_by_card(Part& part, const std::vector<Card>& cards,
     const auto place = [&](auto&& self, std::size_t i, u32 where) -> void {
         if (i == cards.size()) {
             u64 sum = 0;
-            for (int p = 0; p < places_n; ++p) {
-                if (taken[p] < limits.least[p]) return;
-                sum += one_at(p, taken[p]);
+            for (int p = 0; p < places_n; ++p) sum += one_at(p, taken[p]);
+            for (const Need& need : limits.needs) {
+                int here = 0;
+                for (int p = 0; p < places_n; ++p)
+                    if (need.places >> p & 1) here += taken[p];
+                if (here < need.least) return;
             }
             part.ways.push_back({sum, 1, where});
             return;
@@ -199,10 +200,11 @@ bool Spread::take_fixed(const int (&sizes)[places_n]) {
         if (room[p]-- == 0) return false;
         fixed_[p].add(card.id);
         if (const auto found = limits_.find(card.id % kinds_n); found != limits_.end()) {
-            u8 &most = found->second.most[p], &least = found->second.least[p];
+            u8& most = found->second.most[p];
             if (most == 0) return false;
-            if (most < 9) --most;
-            if (least) --least;
+            if (most < any) --most;
+            for (Need& need : found->second.needs)
+                if (need.places >> p & 1) --need.least;
         }
     }
     cards_ = std::move(open);

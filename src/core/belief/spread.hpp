@@ -20,19 +20,27 @@ class Spread {
     void add(int id, Places places) { cards_.push_back({id, places}); }
     // At most and at least so many copies of a kind at a place.
     void limit(int kind, int place, int most);
-    void need(int kind, int place, int least);
+    // All these places together.
+    void need(int kind, Places places, int least);
     // `sizes`: cards for each place, together all that were added. Limits above nothing may be left
     // out where there would be too much to count; false if there is no way at all.
     bool build(const int (&sizes)[places_n]);
     void draw(Draws& draws, CardIds (&out)[places_n]) const;
 
   private:
+    static constexpr u8 any = 9;  // more than there are
+
     struct Card {
         int id;
         Places places;
     };
+    struct Need {
+        Places places;
+        int least;
+    };
     struct Limits {
-        u8 most[places_n], least[places_n];
+        u8 most[places_n] = {any, any, any, any, any, any};
+        std::vector<Need> needs;
     };
     // One way to divide some cards: how many go where, and in how many ways that can be done.
     struct Way {

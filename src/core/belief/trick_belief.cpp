@@ -121,22 +121,26 @@ void TrickBelief::look_back(Masks& may, int t) {
         if (places & (places - 1)) places = static_cast<Places>(places & ~bit_of(viewer()));
 }
 
-bool TrickBelief::buries_unseen_after(int t, int seat) const {
-    for (; t < size(); ++t)
-        if (action(t).kind == ActionKind::bury && actor(t) == seat) return true;
-    return false;
-}
-
-// What was shown and not played since is still held.
+// What was shown is still where it can have come from there, but for what was played from there.
 void TrickBelief::need_shown(int t) {
-    const Action& action = this->action(t);
+    const Action& shown = action(t);
     const int seat = actor(t);
-    const bool shows = action.kind == ActionKind::declare || action.kind == ActionKind::rob;
-    if (!shows || seat == viewer() || buries_unseen_after(t, seat)) return;
-    const CardIds played = places(t).pile[seat] - places(size()).pile[seat];
-    for (u64 kinds = action.ids.kinds(); kinds; kinds &= kinds - 1) {
-        const int kind = lowest(kinds), n = action.ids.copies(kind) - played.copies(kind);
-        if (n > 0) now_.need(kind, seat, n);
+    const bool shows = shown.kind == ActionKind::declare || shown.kind == ActionKind::rob;
+    if (!shows || seat == viewer()) return;
+    Places reach = bit_of(seat);
+    CardIds played;
+    for (int k = t; k < size(); ++k) {
+        const int by = actor(k);
+        if (action(k).kind == ActionKind::play && (reach >> by & 1)) played = played | left_hand(k);
+        if (action(k).kind == ActionKind::bury && (reach >> by & 1))
+            reach = static_cast<Places>(reach | bit_of(kitty));
+        for (int to = 0; to < most_seats && (reach & bit_of(kitty)); ++to)
+            if (!(places(k).pile[kitty] & places(k + 1).pile[to]).empty())
+                reach = static_cast<Places>((reach & ~bit_of(kitty)) | bit_of(to));
+    }
+    for (u64 kinds = shown.ids.kinds(); kinds; kinds &= kinds - 1) {
+        const int kind = lowest(kinds), n = shown.ids.copies(kind) - played.copies(kind);
+        if (n > 0) now_.need(kind, reach, n);
     }
 }
 

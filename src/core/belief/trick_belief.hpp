@@ -30,7 +30,6 @@ class TrickBelief final : public Belief {
     void need_shown(int t);
     void limit_by_follow(const Masks& may, int t);
     void limit_by_throw(const Masks& may, int t);
-    bool buries_unseen_after(int t, int seat) const;
     CardIds left_hand(int t) const;
     int certain_now(const Masks& may, int kind, int seat) const;
     bool undo_take(Draws& draws, const Take& take, CardIds (&piles)[CardPlaces::piles_n]) const;

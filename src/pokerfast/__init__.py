@@ -4,6 +4,7 @@ Rules, legal moves, whole games and fast simulation. Start with :func:`load_game
 """
 
 from pokerfast import _arch as _arch  # isort: skip  (chooses the extensions before anything imports them)
+from pokerfast import fanout
 from pokerfast._fast import PASS, Action, Combo, Hand, SuitedHand, Throw, Trump, Unit
 from pokerfast.analysis import PlayValue, analyse
 from pokerfast.base import Game, State, View
@@ -71,6 +72,7 @@ __all__ = [
     "check_proof",
     "choose",
     "duel",
+    "fanout",
     "list_games",
     "load_game",
     "perft",

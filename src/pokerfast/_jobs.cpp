@@ -87,17 +87,19 @@ py::list policies(const std::string& game) {
     return out;
 }
 
-double mean_of(i128 halves, u64 games) {
-    return games ? static_cast<double>(halves) / 2 / static_cast<double>(games) : 0;
+py::int_ integer(i128 value) {
+    const py::int_ high(static_cast<i64>(value >> 64)), low(static_cast<u64>(value));
+    return py::int_((high << py::int_(64)) | low);
 }
 
 py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 games, u64 seed,
                   const std::vector<std::string>& names, int workers, bool from_play,
-                  const py::object& progress) {
+                  const py::object& progress, u64 first_game) {
     const std::unique_ptr<Game> game = make_game(name, values);
     const Driver* driver = find_driver(name);
     if (!driver) throw py::value_error("no simulation of " + name);
     Simulation simulation{game.get(), driver, {}, games, seed, from_play, workers};
+    simulation.first_game = first_game;
     for (const std::string& policy : names) {
         simulation.policies.push_back(search::find_policy(*driver, policy));
         if (!simulation.policies.back()) throw py::value_error("unknown policy " + policy);
@@ -132,17 +134,15 @@ py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 g
     for (std::size_t i = 0; i < driver->count_names.size(); ++i)
         kinds[driver->count_names[i]] = tally.counts[i];
     for (const auto& [value, n] : tally.multipliers) multipliers[py::int_(value)] = n;
-    py::list means, squares;
+    py::list sums, squares;
     for (int i = 0; i < game->seats(); ++i) {
-        means.append(mean_of(tally.sum[i], tally.games));
-        squares.append(tally.games ? static_cast<double>(tally.squares[i]) / 4 /
-                                         static_cast<double>(tally.games)
-                                   : 0);
+        sums.append(integer(tally.sum[i]));
+        squares.append(integer(tally.squares[i]));
     }
     return py::dict(py::arg("games") = tally.games, py::arg("moves") = tally.moves,
                     py::arg("choices") = tally.choices, py::arg("by_side") = by_side,
                     py::arg("kinds") = kinds, py::arg("multipliers") = multipliers,
-                    py::arg("means") = means, py::arg("squares") = squares,
+                    py::arg("sums") = sums, py::arg("squares") = squares,
                     py::arg("lengths") = tally.lengths, py::arg("seconds") = seconds.count());
 }
 
@@ -274,7 +274,8 @@ PYBIND11_MODULE(POKERFAST_MODULE, m) {
           "(name, summary) of the built-in players of a game");
     m.def("simulate", &simulate, py::arg("game"), py::arg("values"), py::arg("games"),
           py::arg("seed"), py::arg("policies"), py::arg("workers"), py::arg("from_play"),
-          py::arg("progress"), "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
+          py::arg("progress"), py::arg("first_game") = 0,
+          "Play whole games over threads; raises KeyboardInterrupt on Ctrl-C");
     m.def("duel", &duel, py::arg("game"), py::arg("values"), py::arg("first"), py::arg("second"),
           py::arg("deals"), py::arg("seed"), py::arg("workers"), py::arg("from_play"),
           py::arg("progress"),

@@ -27,6 +27,7 @@ def simulate(
     workers: int,
     from_play: bool,
     progress: Callable[[int], object] | None,
+    first_game: int = 0,
 ) -> dict[str, Any]:
     """Play whole games over threads; raises KeyboardInterrupt on Ctrl-C."""
 

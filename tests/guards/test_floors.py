@@ -24,7 +24,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"solution"}),
     frozenset({"batch", "simulate", "solve", "record"}),
     frozenset({"analysis"}),
-    frozenset({"duel"}),
+    frozenset({"agents", "duel", "fanout"}),
     frozenset({"envs", "engine", "table"}),
     frozenset({"cli"}),
     frozenset({"__main__"}),

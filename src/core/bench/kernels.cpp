@@ -123,6 +123,8 @@ constexpr Kernel kernels[] = {
     {"check_throw", "check a follow to a tractor and a triple", 804118487588422644ull, check_throw},
     {"count_tricks", "number of follows, the positions of the checks", 10919ull,
      count_trick_follows},
+    {"card_masks", "which cards may come next in a follow, the same positions",
+     9154833381416329216ull, card_masks},
     {"winner", "who wins a trick", 14047385047341589155ull, trick_winner},
     {"shengji", "one random deal of two decks, everything included", 15189489642943976479ull,
      shengji_deals},

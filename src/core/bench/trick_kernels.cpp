@@ -143,6 +143,23 @@ Answer count_trick_follows(const Workload& w) {
     return {n, sum};
 }
 
+Answer card_masks(const Workload& w) {
+    u64 sum = 0, n = 0;
+    const TrickWorkload& t = *w.trick;
+    for (const auto* list : {&t.singles, &t.pairs, &t.tractors, &t.triples, &t.titanics, &t.throws})
+        for (const FollowPosition& p : *list) {
+            const Follows follows(plan_of(w), p.lead, p.hand);
+            Copies chosen;
+            for (Next next = follows.next(chosen); !next.whole; next = follows.next(chosen)) {
+                const u32 open = static_cast<u32>(count_bits64(next.kinds));
+                sum = mixed(sum, next.kinds);
+                chosen.add(select_bit64(next.kinds, static_cast<u32>(sum >> 32) % open));
+                ++n;
+            }
+        }
+    return {n, sum};
+}
+
 Answer trick_winner(const Workload& w) {
     u64 sum = 0, n = 0;
     const TrickWorkload& t = *w.trick;

@@ -28,6 +28,7 @@ Answer check_triple(const Workload& w);
 Answer check_titanic(const Workload& w);
 Answer check_throw(const Workload& w);
 Answer count_trick_follows(const Workload& w);
+Answer card_masks(const Workload& w);
 Answer trick_winner(const Workload& w);
 Answer shengji_deals(const Workload& w);
 Answer titanic_deals(const Workload& w);

@@ -1,6 +1,7 @@
 // The same for the trick-taking games: what is listed is different and legal, random sets are
 // checked as they are listed, and leads, follows and throws of any cards do no harm.
 #include "drivers/fuzz.hpp"
+#include "game/card_turn.hpp"
 #include "game/dabaifen.hpp"
 #include "game/erqiwang.hpp"
 #include "game/whist.hpp"
@@ -76,6 +77,21 @@ void check_actions(const TrickGame& game, const AnyState& state, Draws& draws, u
     }
 }
 
+// Ids taken at random end in a legal action.
+void choose_by_cards(const TrickGame& game, const AnyState& state, Draws& draws, u64 round) {
+    CardTurn turn(game, state);
+    Action action;
+    for (bool done = false; !done;) {
+        int open[kinds_n + 1 + CardTurn::most_words], n = 0;
+        for (int id = 0; id < turn.ids(); ++id)
+            if (turn.is_open(id)) open[n++] = id;
+        if (n == 0) fail("no card leads to a legal action", round);
+        done = turn.step(open[draws.below(static_cast<u32>(n))], action);
+    }
+    if (game.check(state, action) != Code::ok) fail("cards chosen by masks are refused", round);
+    if (!turn.is_done()) fail("a complete action is not done", round);
+}
+
 // Positions from outside that are accepted go on to their end; contracts alone don't cancel.
 void try_snapshots(const TrickGame& game, const AnyState& state, Draws& draws, u64 round) {
     const auto* dabaifen = dynamic_cast<const Dabaifen*>(&game);
@@ -96,6 +112,7 @@ void play_rounds(const TrickGame& game, Draws& draws, u64 round) {
     for (int moves = 0; !game.over(state); ++moves) {
         if (moves > 20'000) fail("a game without end", round);
         if (draws.below(4) == 0) check_actions(game, state, draws, round);
+        choose_by_cards(game, state, draws, round);
         if (draws.below(24) == 0) try_snapshots(game, state, draws, round);
         for (int viewer = -1; viewer < game.seats(); ++viewer) {
             AnyState seen = state;

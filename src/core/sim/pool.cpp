@@ -32,7 +32,7 @@ class Run {
             for (u64 first = from; first < to && !stop.load(std::memory_order_relaxed);
                  first += draw_lanes) {
                 const u64 count = std::min<u64>(draw_lanes, to - first);
-                play_many(first, static_cast<int>(count), tally);
+                play_many(sim_.first_game + first, static_cast<int>(count), tally);
                 done.fetch_add(count, std::memory_order_relaxed);
             }
         }

@@ -18,6 +18,7 @@ struct Simulation {
     u64 seed = 0;
     bool from_play = false;
     int workers = 1;
+    u64 first_game = 0;  // number of the first of them under the seed
 };
 
 // Called about ten times a second from the calling thread with the games finished so far; false

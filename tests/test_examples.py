@@ -39,6 +39,7 @@ def test_every_example_is_tested() -> None:
         "emperor_and_guard.py",
         "follow_the_lead.py",
         "play_in_terminal.py",
+        "pettingzoo_random.py",  # in tests/foreign
         "shengji_match.py",
         "solve_puzzles.py",
         "analyse_game.py",

@@ -395,8 +395,6 @@ class CoreState:
         """
     def apply_index(self, index: int) -> None:
         """Do the legal action of that number; IllegalActionError (``index``) if there is none."""
-    def _choose(self, policy: str, seed: int) -> Action | None:
-        """What a built-in player does here; None if the game has no such player. PhaseError when the deal is over."""
     def undo(self) -> None:
         """Take back the last action; PhaseError if there is none."""
     def administer(self, seat: int, what: str) -> None:

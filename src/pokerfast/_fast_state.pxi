@@ -1,9 +1,5 @@
 # Positions and actions.
 
-cdef extern from "_fast.hpp" namespace "pokerfast::bind" nogil:
-    cbool choose_action(const Game_&, const AnyState&, const string&, uint64_t, Action_&)
-
-
 cdef class Action:
     """One action of a game; ``str`` is its canonical text."""
 
@@ -453,18 +449,6 @@ cdef class CoreState:
         if overflow or wanted < 0 or <uint64_t>wanted >= self.counted():
             raise refusal("game_over" if self.g.over(self.state) else "index", str(index)[:40], self._position_text())
         self.push(self.g.unrank(self.state, <uint64_t>wanted))
-
-    def _choose(self, str policy not None, uint64_t seed):
-        """What a built-in player does here; None if the game has no such player. PhaseError when the deal is over."""
-        cdef Action_ a
-        cdef string name = policy.encode()
-        cdef AnyState now = self.state
-        cdef cbool known
-        if self.g.over(self.state):
-            raise refusal("game_over", "", self._position_text())
-        with nogil:
-            known = choose_action(self.g[0], now, name, seed, a)
-        return make_action(self, &now, a) if known else None
 
     def undo(self):
         """Take back the last action; PhaseError if there is none."""

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 from pokerfast import _jobs
 from pokerfast._fast import Action
 from pokerfast.base import Game, State
-from pokerfast.errors import RulesError, shortened
+from pokerfast.errors import RulesError, refusal, shortened
 
 __all__ = ["SimulationResult", "choose", "perft", "policy_names", "simulate"]
 
@@ -375,8 +375,9 @@ def choose(state: State, *, policy: str = "greedy", seed: int = 0) -> Action:
         faults.append(("policy", f"{shortened(policy)} is unknown; known: {', '.join(known)}"))
     if faults:
         raise RulesError(faults)
-    action = state._choose(policy, seed)
-    assert action is not None
+    action = state._ask(policy, seed, 0)
+    if action is None:
+        raise refusal("game_over", "", state._position_text())
     return action
 
 

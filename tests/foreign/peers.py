@@ -105,6 +105,15 @@ def rlcard_all_actions() -> set[str]:
     return {canonical(action.translate(_FROM_RLCARD)) for action in utils.ACTION_2_ID if action != "pass"}
 
 
+def rlcard_action_ids() -> dict[str, int]:
+    """RLCard's number of every card set, and of ``"pass"``."""
+    utils = require("rlcard.games.doudizhu.utils")
+    return {
+        action if action == "pass" else canonical(action.translate(_FROM_RLCARD)): number
+        for action, number in utils.ACTION_2_ID.items()
+    }
+
+
 def rlcard_types() -> dict[str, list[tuple[str, int, int]]]:
     """For every card set of the action space: kind, links of the chain (else 1), weight. Weights compare in a kind."""
     utils = require("rlcard.games.doudizhu.utils")

@@ -200,9 +200,7 @@ def test_resampling(spiel: Any, name: str, given: str) -> None:
 
 def test_search_of_openspiel_plays(spiel: Any) -> None:
     """Its information set Monte Carlo tree search needs resampling, clones and information states."""
-    pytest.importorskip("open_spiel.python.algorithms.ismcts", exc_type=ImportError)
-    from open_spiel.python.algorithms import ismcts, mcts
-
+    ismcts, mcts = (peers.require(f"open_spiel.python.algorithms.{module}") for module in ("ismcts", "mcts"))
     game = load(spiel, "whist")
     state = dealt(game, random.Random(5))
     rng = np.random.RandomState(6)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import subprocess
+import sys
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -167,6 +170,18 @@ def test_rendering(zoo: Any, capsys: pytest.CaptureFixture[str]) -> None:
     env.step(int(env.deal.legal()[0]))
     assert env.render() is None and "last:" in capsys.readouterr().out
     assert str(env) == "pokerfast_whist_v0"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_example(zoo: Any, name: str) -> None:
+    example = Path(__file__).parents[2] / "examples/pettingzoo_random.py"
+    command = [sys.executable, "-W", "error", str(example), name, "--seed", "3"]
+    one, two = (subprocess.run(command, capture_output=True, text=True, timeout=60) for _ in range(2))
+    assert (one.returncode, one.stderr) == (0, "") and one.stdout == two.stdout
+    seats = pf.load_game(name).num_players
+    lines = one.stdout.splitlines()
+    assert {line.split(":")[0] for line in lines[:seats]} == {f"player_{seat}" for seat in range(seats)}
+    assert lines[-1].startswith("returns: [")
 
 
 def test_arguments(zoo: Any) -> None:

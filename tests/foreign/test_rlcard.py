@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import pokerfast as pf
+from pokerfast.envs.actions import ComboActions
 
 from . import peers
 
@@ -22,6 +23,18 @@ def test_the_action_space_is_all_combos(game: Any) -> None:
     combos = [str(combo) for combo in game.all_combos()]
     assert len(actions) == len(combos) == 27471
     assert set(combos) == actions
+
+
+def test_action_ids(game: Any) -> None:
+    """Every id of RLCard is ours."""
+    ids = peers.rlcard_action_ids()
+    scheme = ComboActions(game)
+    assert sorted(ids.values()) == list(range(scheme.num_plays + 1)) == list(range(27472))
+    for cards, number in ids.items():
+        assert scheme.text(number).rpartition(":")[2] == cards, number
+    state = game.new_game(seed=1, start="play")
+    for action in state.legal_actions():
+        assert scheme.ids(state, action) == (ids[action.cards],)
 
 
 def test_kinds_lengths_and_order(game: Any) -> None:

@@ -13,9 +13,11 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+import warnings
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
 from pokerfast.base import Game, State, integer
@@ -90,11 +92,12 @@ def simulate(
     results: list[SimulationResult] = []
     with _pool(jobs, backend, progress is not None) as pool:
         parts = _parts(request, _usual_parts(request.games, pool.jobs) if chunks is None else int(chunks))
-        for part in pool.results(_play, parts):
-            results.append(part)
-            done += part.games
-            if progress is not None:
-                progress(done)
+        with closing(pool.results(_play, parts)) as played:
+            for part in played:
+                results.append(part)
+                done += part.games
+                if progress is not None:
+                    progress(done)
     return replace(SimulationResult.merge(results), seconds=time.perf_counter() - began)
 
 
@@ -137,10 +140,12 @@ def solve(
     _check_jobs([], jobs, backend)
     found: dict[int, Solution[Any]] = {}
     with _pool(jobs, backend, progress is not None) as pool:
-        for number, solution in pool.results(_solve, [(i, state, limits) for i, state in enumerate(given)]):
-            found[number] = solution
-            if progress is not None:
-                progress(len(found))
+        parts = [(i, state, limits) for i, state in enumerate(given)]
+        with closing(pool.results(_solve, parts)) as solved:
+            for number, solution in solved:
+                found[number] = solution
+                if progress is not None:
+                    progress(len(found))
     return tuple(found[i] for i in range(len(given)))
 
 
@@ -169,10 +174,7 @@ def _parts(request: Request, number: int) -> list[Request]:
     number = min(number, request.games)
     bounds = [request.games * i // number for i in range(number + 1)]
     first = request.first_game
-    return [
-        request._replace(first_game=first + low, games=high - low)
-        for low, high in zip(bounds, bounds[1:], strict=False)
-    ]
+    return [request._replace(first_game=first + low, games=high - low) for low, high in pairwise(bounds)]
 
 
 class _StoppedError(Exception):
@@ -231,12 +233,20 @@ class _Pool:
         self._switch, self._rounds = switch, rounds
         self.jobs = jobs
 
-    def results(self, call: Callable[[T, _Switch | None], R], parts: Sequence[T]) -> Iterator[R]:
+    def results(self, call: Callable[[T, _Switch | None], R], parts: Sequence[T]) -> Generator[R, None, None]:
         """What the parts give, in any order."""
         # A backend that gives nothing before all is done gets its work in rounds.
         size = 4 * self.jobs if self._rounds else max(1, len(parts))
         for i in range(0, len(parts), size):
-            yield from self._parallel(self._delayed(call)(part, self._switch) for part in parts[i : i + size])
+            found = self._parallel(self._delayed(call)(part, self._switch) for part in parts[i : i + size])
+            try:
+                for result in found:  # noqa: UP028  (`yield from` would close it unguarded)
+                    yield result
+            finally:
+                if hasattr(found, "close"):
+                    with warnings.catch_warnings():
+                        warnings.simplefilter("ignore")  # that tasks are cancelled, which is meant
+                        found.close()
 
 
 @contextmanager
@@ -247,7 +257,11 @@ def _pool(jobs: int | None, backend: str | None, reports: bool) -> Iterator[_Poo
         raise ImportError("this needs joblib: pip install 'pokerfast[parallel]'") from error
     # Ctrl-C in a terminal reaches every process; ours ends the others.
     more = {"initializer": _ignore_interrupts} if backend == "loky" else {}
-    with _ray(jobs) if backend == "ray" else nullcontext(), joblib.parallel_config(backend=backend, **more):
+    with ExitStack() as stack:
+        if backend == "ray":
+            stack.enter_context(_ray(jobs))
+        if backend is not None:
+            stack.enter_context(joblib.parallel_config(backend=backend, **more))
         wanted = -1 if jobs is None else int(jobs)
         active = joblib.parallel.get_active_backend()[0]
         streams = bool(getattr(active, "supports_return_generator", False))
@@ -273,16 +287,17 @@ def _ray(jobs: int | None) -> Iterator[None]:
     """Ray as a backend of joblib; a cluster of our own where there is none yet."""
     try:
         import ray
-        from ray.util.joblib import register_ray
+        import ray.util.joblib
     except ImportError as error:
         raise ImportError("this needs Ray: pip install 'pokerfast[ray]'") from error
+    bridge: Any = ray.util.joblib
     started = not ray.is_initialized()
     if started and "RAY_ADDRESS" in os.environ:
         ray.init()
     elif started:
         ray.init(num_cpus=jobs, include_dashboard=False, log_to_driver=False, logging_level=logging.WARNING)
     try:
-        register_ray()
+        bridge.register_ray()
         yield
     finally:
         if started:

@@ -7,7 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, Literal, NamedTuple
 
 from pokerfast import _jobs
@@ -107,7 +107,7 @@ class SimulationResult:
             for name in ("game", "seed", "policy", "start")
             if any(getattr(part, name) != getattr(one, name) for part in found)
         ]
-        for part, after in zip(found, found[1:], strict=False):
+        for part, after in pairwise(found):
             expected = part.first_game + part.games
             if after.first_game != expected:
                 what = "twice" if after.first_game < expected else "missing"

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, cast
 
 import typer
 from rich.console import Console
@@ -29,6 +29,13 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Game i of the run is game i of this seed.")] = 0,
     policy: Annotated[str, typer.Option(help="A built-in player, or one a seat: a,b,c.")] = "random",
     workers: Annotated[int | None, typer.Option(help="Threads.", show_default="all processors")] = None,
+    first_game: Annotated[int, typer.Option(help="Number of the first game under the seed.")] = 0,
+    jobs: Annotated[
+        int | None, typer.Option(help="Parts played at a time by joblib, in place of threads; needs joblib.")
+    ] = None,
+    backend: Annotated[
+        str | None, typer.Option(help="Where joblib plays them: `loky` (processes), `threading` or `ray`.")
+    ] = None,
     start: Annotated[
         str, typer.Option(help="`deal`, or `play` to skip all that comes before the first card is played.")
     ] = "deal",
@@ -38,18 +45,29 @@ def simulate(
 ) -> None:
     """Play whole games and print what they add up to."""
     rules = common.load(game, preset, changes)
-    threads = processors() if workers is None else workers
+    spread = jobs is not None or backend is not None
+    if spread and workers is not None:
+        raise RulesError([("--workers", "has no meaning with --jobs or --backend")])
+    asked = jobs if spread else workers
+    # How many machines a cluster has is its own to know.
+    threads = None if asked is None and backend == "ray" else processors() if asked is None else asked
     names = [name.strip() for name in policy.split(",")]
     with progress_bar(games) as progress:
-        result = pokerfast.simulate(
-            rules,
-            games=games,
-            seed=seed,
-            policy=names[0] if len(names) == 1 else names,
-            workers=threads,
-            start=cast(Literal["deal", "play"], start),  # simulate refuses anything else
-            progress=progress,
-        )
+        what: dict[str, Any] = {
+            "games": games,
+            "seed": seed,
+            "first_game": first_game,
+            "policy": names[0] if len(names) == 1 else names,
+            "start": start,
+            "progress": progress,
+        }
+        if spread:
+            try:
+                result = pokerfast.fanout.simulate(rules, **what, jobs=threads, backend=cast(Any, backend or "loky"))
+            except ImportError as error:
+                raise RulesError([("--backend", str(error))]) from None
+        else:
+            result = pokerfast.simulate(rules, **what, workers=threads)
     if as_json:
         about = {"game": game, "options": common.options_record(rules), "workers": threads}
         common.emit_json(about | result.to_dict())
@@ -72,7 +90,7 @@ def progress_bar(games: int, what: str = "games") -> Iterator[Callable[[int], ob
         yield lambda done: bar.update(task, completed=done)
 
 
-def show_result(title: str, result: SimulationResult, workers: int) -> None:
+def show_result(title: str, result: SimulationResult, workers: int | None) -> None:
     """A simulation's statistics as tables."""
     games = result.games
     plays = {kind: n for kind, n in result.counts.items() if kind != "pass" and n}
@@ -80,7 +98,7 @@ def show_result(title: str, result: SimulationResult, workers: int) -> None:
 
     summary = common.table("", "", header=False)
     rows = {
-        "rate": f"{result.games_per_second:,.0f} games/s ({result.seconds:.2f} s, {workers} workers)",
+        "rate": f"{result.games_per_second:,.0f} games/s ({result.seconds:.2f} s, {workers or 'all'} workers)",
         "seed": str(result.seed),
         "policies": ", ".join(result.policy),
         "start": result.start,

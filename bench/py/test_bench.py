@@ -1,4 +1,4 @@
-"""Benchmarks of the Python interface; each asserts its answer. Run: ``pytest bench --benchmark-enable``."""
+"""Benchmarks of the Python interface; each asserts its answer. Run: ``pytest bench --benchmark-enable -n 0``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Rules, simulation and benchmarks: everything called once per job. Values are checked by the callers."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 import numpy.typing as npt
@@ -52,6 +52,7 @@ def kernels() -> list[tuple[str, str]]:
 def run_kernel(name: str, rounds: int) -> dict[str, Any]:
     """Time a kernel and return its checksum."""
 
+@final
 class CoreTables:
     """Many tables of one game; arguments are checked by the caller."""
 

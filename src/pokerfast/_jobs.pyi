@@ -1,7 +1,7 @@
 """Rules, simulation and benchmarks: everything called once per job. Values are checked by the callers."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, final
 
 from numpy.typing import NDArray
 
@@ -80,6 +80,7 @@ def kernels() -> list[tuple[str, str]]:
 def run_kernel(name: str, rounds: int) -> dict[str, Any]:
     """Time a kernel and return its checksum."""
 
+<<<<<<< HEAD
 def sum_offsets(offsets: _Array, most: int) -> int:
     """Counts in offsets[1:] to offsets, in place; the first row beyond `most`, or -1."""
 
@@ -183,6 +184,9 @@ def play_positions(
     workers: int,
 ) -> None:
     """斗地主: positions played at random."""
+=======
+@final
+>>>>>>> p3
 class CoreTables:
     """Many tables of one game; arguments are checked by the caller."""
 

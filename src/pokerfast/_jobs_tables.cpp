@@ -210,7 +210,8 @@ void bind_tables(py::module_& module) {
     py::options told;
     told.disable_function_signatures();
     py::class_<CoreTables>(module, "CoreTables",
-                           "Many tables of one game; arguments are checked by the caller.")
+                           "Many tables of one game; arguments are checked by the caller.",
+                           py::is_final(), py::metaclass(reinterpret_cast<PyObject*>(&PyType_Type)))
         .def(py::init<const std::string&, const std::vector<i64>&, int, u64, bool, int, int, u64,
                       int>(),
              py::arg("game"), py::arg("values"), py::arg("tables"), py::arg("seed"),

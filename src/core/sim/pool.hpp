@@ -18,9 +18,9 @@ struct Simulation {
     u64 seed = 0;
     bool from_play = false;
     int workers = 1;
-    u64 first_game = 0;  // number of the first of them under the seed
     // For games that all play at random; null: one by one. It changes no result.
     const Backend* backend = nullptr;
+    u64 first_game = 0;  // number of the first of them under the seed
 };
 
 // Called about ten times a second from the calling thread with the games finished so far; false

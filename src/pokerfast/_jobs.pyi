@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any, final
 
-from numpy.typing import NDArray
-
-_Array = NDArray[Any]
-_Handle = object
 import numpy as np
 import numpy.typing as npt
+
+_Array = npt.NDArray[Any]
+_Handle = object
 
 def games() -> list[tuple[str, str, str]]:
     """(name, 汉字, family) of every game."""
@@ -80,7 +79,6 @@ def kernels() -> list[tuple[str, str]]:
 def run_kernel(name: str, rounds: int) -> dict[str, Any]:
     """Time a kernel and return its checksum."""
 
-<<<<<<< HEAD
 def sum_offsets(offsets: _Array, most: int) -> int:
     """Counts in offsets[1:] to offsets, in place; the first row beyond `most`, or -1."""
 
@@ -184,9 +182,8 @@ def play_positions(
     workers: int,
 ) -> None:
     """斗地主: positions played at random."""
-=======
+
 @final
->>>>>>> p3
 class CoreTables:
     """Many tables of one game; arguments are checked by the caller."""
 

@@ -318,7 +318,7 @@ class Engine:
         self._join()
         self._stop.clear()
         self._searching = True
-        self._search = threading.Thread(target=self._run, args=(number, work), name="pokerfast-search", daemon=True)
+        self._search = threading.Thread(target=self._run, args=(number, work), name="pokerfast-search")
         self._search.start()
 
     def _run(self, number: Any, work: Callable[[], Answer]) -> None:

@@ -52,8 +52,8 @@ def test_another_deal_looks_the_same_all_the_way(name: str, variant: int) -> Non
         # Without its history there is less to know, and nothing to go wrong.
         bare = pf.State.from_bytes(state.to_bytes())
         assert bare.resample(seat, 1).view(seat) == bare.view(seat)
-    assert len(phases) > 1 or name == "whist"
-    assert changed > found // 3
+    assert phases
+    assert changed  # not where all hands are shown
     # Some histories are out of reach of so few attempts: three packs dealt with questions after every card, a throne
     # that went round with its payments.
     assert found >= tried - (6 if name in ("shengji", "baohuang") else 0)

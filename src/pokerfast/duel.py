@@ -183,7 +183,9 @@ def _play_here(
             while (seat := state.seat) is not None:
                 player = players[0 if pattern >> seat & 1 else 1]
                 if isinstance(player, str):
-                    state.apply(state._ask(player, seed, number))
+                    action = state._ask(player, seed, number)
+                    assert action is not None  # it is somebody's turn
+                    state.apply(action)
                 else:
                     state.apply(player(state.view(seat), state.legal_actions()))
                 moves += 1

@@ -1,5 +1,7 @@
 #include "belief/resample.hpp"
 
+#include "belief/belief.hpp"
+
 #include <cstring>
 
 namespace pokerfast::belief {

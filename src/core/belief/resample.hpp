@@ -1,7 +1,7 @@
 // For the binder: a position with its log in the form that it keeps.
 #pragma once
 
-#include "belief/belief.hpp"
+#include "game/log.hpp"
 
 namespace pokerfast::belief {
 

@@ -214,6 +214,9 @@ bool Spread::take_fixed(const int (&sizes)[places_n]) {
 }
 
 bool Spread::build(const int (&sizes)[places_n]) {
+    // In which order they were added may tell where they are.
+    std::sort(cards_.begin(), cards_.end(),
+              [](const Card& a, const Card& b) { return a.id < b.id; });
     if (!take_fixed(sizes)) return false;
     for (int relaxed = 0; relaxed < 3; ++relaxed) {
         make_parts(relaxed < 1, relaxed < 2);

@@ -12,10 +12,10 @@ namespace {
 
 struct Candidate {
     Action action;
+    std::vector<double> values;  // deal by deal
     double sum = 0;
-    int tried = 0;
 
-    double mean() const { return tried ? sum / tried : -1e300; }
+    double mean() const { return sum / static_cast<double>(values.size()); }
 };
 
 class Search {
@@ -39,37 +39,39 @@ class Search {
         // Burials are too many and too alike for few deals to tell them apart.
         if (count == 1 || usual.kind == ActionKind::bury) return usual;
         gather(usual, count);
+        if (candidates_.size() == 1) return usual;
         // Each round halves what is left; all see the same deals.
         std::size_t alive = candidates_.size();
         int rounds = 1;
         for (std::size_t n = alive; n > 2; n = (n + 1) / 2) ++rounds;
         int world = 0;
-        for (int round = 0; round < rounds && alive > 1; ++round) {
+        for (int round = 0; round < rounds; ++round) {
             const int each = std::max(1, budget_.rollouts / rounds / static_cast<int>(alive));
             for (int i = 0; i < each; ++i, ++world) {
                 const AnyState* deal = deal_at(world);
                 if (!deal) return usual;
                 for (std::size_t c = 0; c < alive; ++c) try_out(candidates_[c], *deal, world);
             }
+            // The baseline's stays to the end: the others are measured by it.
             std::stable_sort(
-                candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(alive),
+                candidates_.begin() + 1, candidates_.begin() + static_cast<std::ptrdiff_t>(alive),
                 [](const Candidate& a, const Candidate& b) { return a.mean() > b.mean(); });
-            alive = (alive + 1) / 2;
+            alive = std::max<std::size_t>(2, (alive + 1) / 2);
         }
-        return candidates_.front().action;
+        return is_better(candidates_[1], candidates_[0]) ? candidates_[1].action : usual;
     }
 
   private:
     // The baseline's action comes first, so that it wins ties.
     void gather(const Action& usual, u64 count) {
-        candidates_.push_back({usual, 0, 0});
+        candidates_.push_back({usual, {}, 0});
         const u64 most = static_cast<u64>(budget_.candidates);
         const auto add = [&](u64 index) {
             const Action action = game_.unrank(log_.now(), index);
             const bool same = action.kind == usual.kind && action.number == usual.number &&
                               action.ids == usual.ids && action.play.cards == usual.play.cards &&
                               action.play.reading == usual.play.reading;
-            if (!same) candidates_.push_back({action, 0, 0});
+            if (!same) candidates_.push_back({action, {}, 0});
         };
         if (count <= most) {
             for (u64 i = 0; i < count; ++i) add(i);
@@ -105,7 +107,7 @@ class Search {
     void try_out(Candidate& candidate, const AnyState& deal, int world) const {
         AnyState state = deal;
         Action action = candidate.action;
-        if (game_.check(state, action) != Code::ok) return;
+        if (game_.check(state, action) != Code::ok) action = candidates_[0].action;
         game_.apply(state, action);
         Draws draws(seed_, static_cast<u64>(world), Stream::policy, 1);
         while (!game_.over(state)) game_.apply(state, baseline_.choose(game_, state, draws));
@@ -118,7 +120,19 @@ class Search {
             value += tricks_->attacks(s, seat_) ? points : -points;
         }
         candidate.sum += value;
-        ++candidate.tried;
+        candidate.values.push_back(value);
+    }
+
+    // The best of many that hardly differ is mostly the luckiest.
+    bool is_better(const Candidate& a, const Candidate& b) const {
+        const double n = static_cast<double>(a.values.size());
+        const double mean = a.mean() - b.mean();
+        double squares = 0;
+        for (std::size_t i = 0; i < a.values.size(); ++i) {
+            const double d = a.values[i] - b.values[i] - mean;
+            squares += d * d;
+        }
+        return mean > 0 && mean * mean * n * n >= budget_.margin * budget_.margin * squares;
     }
 
     const Game& game_;

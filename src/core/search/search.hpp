@@ -8,10 +8,11 @@
 namespace pokerfast::search {
 
 struct Budget {
-    int rollouts = 480;    // deals played to the end for one decision, about
-    int worlds = 40;       // different deals among them, at most
-    int candidates = 128;  // actions looked at; of more a random choice, and the baseline's
-    int attempts = 3000;   // proposals for one consistent deal
+    int rollouts = 480;   // deals played to the end for one decision, about
+    int worlds = 40;      // different deals among them, at most
+    int candidates = 64;  // actions looked at; of more a random choice, and the baseline's
+    int attempts = 3000;  // proposals for one consistent deal
+    double margin = 0.7;  // standard errors by which an action must be better than the baseline's
     // What a point is worth beside the score, where points make levels or grades: the score alone
     // doesn't tell a player that is far from the next level what is better.
     double point = 0.01;

@@ -187,20 +187,8 @@ def play_positions(
 class CoreTables:
     """Many tables of one game; arguments are checked by the caller."""
 
-    def __init__(
-        self,
-        game: str,
-        values: Sequence[int],
-        tables: int,
-        seed: int,
-        from_play: bool,
-        listing: int,
-        watching: int,
-        most_moves: int,
-        workers: int,
-    ) -> None: ...
-    def faults(self) -> list[tuple[str, str]]:
-        """Why the game cannot start; empty if it can"""
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Not made by hand: make_tables does."""
 
     def reset(self) -> None:
         """Start the first game of every table"""
@@ -257,3 +245,16 @@ class CoreTables:
     @property
     def features(self) -> npt.NDArray[np.int8] | None:
         """Actions, with room for more"""
+
+def make_tables(
+    game: str,
+    values: Sequence[int],
+    tables: int,
+    seed: int,
+    from_play: bool,
+    listing: int,
+    watching: int,
+    most_moves: int,
+    workers: int,
+) -> CoreTables | list[tuple[str, str]]:
+    """The tables, or a list of faults if the game cannot start so"""

@@ -49,17 +49,9 @@ class Turn {
 
 class CoreTables {
   public:
-    CoreTables(const std::string& name, const std::vector<i64>& values, int tables, u64 seed,
-               bool from_play, int listing, int watching, u64 most_moves, int workers) {
-        const GameEntry* entry = find_game(name);
-        if (!entry || !entry->check(values).empty()) throw py::value_error("bad game or options");
-        game_ = entry->make(values);
-        AnyState state;
-        StartArgs args;
-        args.seed = seed;
-        args.from_play = from_play;
-        faults_ = game_->start(state, args);
-        if (!faults_.empty()) return;
+    CoreTables(std::unique_ptr<Game> game, int tables, u64 seed, bool from_play, int listing,
+               int watching, u64 most_moves, int workers)
+        : game_(std::move(game)) {
         TablesSpec spec;
         spec.game = game_.get();
         spec.tables = tables;
@@ -80,13 +72,6 @@ class CoreTables {
         if (const int size = tables_->observation_size())
             observations_ = make_rows<i8>(tables, size);
         make_room(64 * static_cast<py::ssize_t>(tables));
-    }
-
-    // Why the game cannot start; all else may be asked only if it can.
-    std::vector<std::pair<std::string, std::string>> faults() const {
-        std::vector<std::pair<std::string, std::string>> out;
-        for (const Fault& fault : faults_) out.emplace_back(fault.where, fault.what);
-        return out;
     }
 
     void reset() {
@@ -193,7 +178,6 @@ class CoreTables {
     }
 
     std::unique_ptr<Game> game_;
-    std::vector<Fault> faults_;
     std::unique_ptr<Tables> tables_;
     Listing listing_ = Listing::count;
     py::ssize_t room_ = 0;
@@ -203,22 +187,37 @@ class CoreTables {
     std::atomic<bool> busy_{false};
 };
 
+// The tables, or why the game cannot start so.
+py::object make_tables(const std::string& name, const std::vector<i64>& values, int tables,
+                       u64 seed, bool from_play, int listing, int watching, u64 most_moves,
+                       int workers) {
+    const GameEntry* entry = find_game(name);
+    if (!entry || !entry->check(values).empty()) throw py::value_error("bad game or options");
+    std::unique_ptr<Game> game = entry->make(values);
+    AnyState state;
+    StartArgs args;
+    args.seed = seed;
+    args.from_play = from_play;
+    py::list faults;
+    for (const Fault& fault : game->start(state, args))
+        faults.append(py::make_tuple(fault.where, fault.what));
+    if (!faults.empty()) return faults;
+    return py::cast(std::make_unique<CoreTables>(std::move(game), tables, seed, from_play, listing,
+                                                 watching, most_moves, workers));
+}
+
 }  // namespace
 
 void bind_tables(py::module_& module) {
     // The stub has signatures with better types.
     py::options told;
     told.disable_function_signatures();
-    py::class_<CoreTables>(module, "CoreTables",
-                           "Many tables of one game; arguments are checked by the caller.",
-                           py::is_final(), py::metaclass(reinterpret_cast<PyObject*>(&PyType_Type)))
-        .def(py::init<const std::string&, const std::vector<i64>&, int, u64, bool, int, int, u64,
-                      int>(),
-             py::arg("game"), py::arg("values"), py::arg("tables"), py::arg("seed"),
-             py::arg("from_play"), py::arg("listing"), py::arg("watching"), py::arg("most_moves"),
-             py::arg("workers"))
-        .def("faults", &CoreTables::faults, "Why the game cannot start; empty if it can")
-        .def("reset", &CoreTables::reset, "Start the first game of every table")
+    py::class_<CoreTables> kind(
+        module, "CoreTables", "Many tables of one game; arguments are checked by the caller.",
+        py::is_final(), py::metaclass(reinterpret_cast<PyObject*>(&PyType_Type)));
+    // Only make_tables makes them: what __new__ alone makes would hold nothing.
+    reinterpret_cast<PyTypeObject*>(kind.ptr())->tp_new = nullptr;
+    kind.def("reset", &CoreTables::reset, "Start the first game of every table")
         .def("step", &CoreTables::step, py::arg("choice"),
              "Play a choice at every table; answers the first table that has none such, or -1")
         .def("step_one", &CoreTables::step_one, py::arg("choice"),
@@ -236,6 +235,10 @@ void bind_tables(py::module_& module) {
         .def_readonly("observations", &CoreTables::observations_, "What the seat sees")
         .def_readonly("moves", &CoreTables::moves_, "Packed actions, with room for more")
         .def_readonly("features", &CoreTables::features_, "Actions, with room for more");
+    module.def("make_tables", &make_tables, py::arg("game"), py::arg("values"), py::arg("tables"),
+               py::arg("seed"), py::arg("from_play"), py::arg("listing"), py::arg("watching"),
+               py::arg("most_moves"), py::arg("workers"),
+               "The tables, or a list of faults if the game cannot start so");
 }
 
 }  // namespace pokerfast::bind

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import pokerfast as pf
+from pokerfast import _jobs
 from pokerfast._fast import ACTION_WORDS, KIND_NAMES
 from pokerfast.envs.encoding import Encoding
 from pokerfast.envs.vector import Tables
@@ -439,3 +440,15 @@ def test_two_threads_are_told_apart() -> None:
     for _ in range(90 - refused[0]):
         twin.step(np.zeros(2000, np.int64))
     assert np.array_equal(v.counts, twin.counts) and v.state(1999) == twin.state(1999)
+
+
+def test_tables_are_made_in_one_way() -> None:
+    for make in (
+        _jobs.CoreTables,
+        lambda: _jobs.CoreTables.__new__(_jobs.CoreTables),
+        lambda: object.__new__(_jobs.CoreTables),
+    ):
+        with pytest.raises(TypeError):
+            make()
+    with pytest.raises(TypeError):
+        type("Sub", (_jobs.CoreTables,), {})

@@ -98,7 +98,7 @@ class Tables:
         if faults:
             raise RulesError(faults)
         self._game, self._n = game, int(n)
-        self._core = _jobs.CoreTables(
+        core = _jobs.make_tables(
             game.name,
             game._values,
             self._n,
@@ -109,10 +109,9 @@ class Tables:
             int(most_moves),
             int(workers),
         )
-        if refused := self._core.faults():
-            raise RulesError(refused)
-        self._observe = observe
-        core = self._core
+        if isinstance(core, list):
+            raise RulesError(core)
+        self._core, self._observe = core, observe
         self._seat, self._counts, self._offsets = core.seat, core.counts, core.offsets
         self._rewards, self._done, self._game_number = core.rewards, core.done, core.game
         self._observations = core.observations

@@ -3,8 +3,8 @@
     python examples/learn_doudizhu.py [--steps 4000]
 
 Every legal play is worth a sum of weights, one for each of DouZero's card features, and is chosen with a probability
-that grows with it (softmax). After each deal the weights move towards what the winners did (REINFORCE). Then the learner
-meets the random player over duplicate deals.
+that grows with it (softmax). After each deal the weights move towards what the winners did (REINFORCE). Then the
+learner meets the random player over duplicate deals.
 """
 
 from __future__ import annotations

@@ -5,6 +5,6 @@
 #include "_fast_encode.hpp"
 #include "_fast_trick.hpp"
 #include "belief/resample.hpp"
-#include "search/ask.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
+#include "search/ask.hpp"

@@ -23,9 +23,7 @@ from numpy.typing import NDArray
 
 from pokerfast import _jobs
 from pokerfast._fast import Trump
-from pokerfast.climbing import ClimbingGame
 from pokerfast.arrays.deals import Deal, deal, play_deals, play_states, playouts
-from pokerfast.errors import RulesError
 from pokerfast.arrays.layout import (
     CODES,
     KINDS,
@@ -54,6 +52,8 @@ from pokerfast.arrays.layout import (
     trick_arrays,
     unpack,
 )
+from pokerfast.climbing import ClimbingGame
+from pokerfast.errors import RulesError
 
 __all__ = [
     "CODES",

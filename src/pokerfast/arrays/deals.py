@@ -9,9 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pokerfast import _jobs
-from pokerfast.base import Game, State, integer, within
-from pokerfast.climbing import ClimbingGame
-from pokerfast.errors import RulesError
 from pokerfast.arrays.layout import (
     WORD,
     Handle,
@@ -31,6 +28,9 @@ from pokerfast.arrays.layout import (
     hand_shape,
     row_fault,
 )
+from pokerfast.base import Game, State, integer, within
+from pokerfast.climbing import ClimbingGame
+from pokerfast.errors import RulesError
 
 __all__ = ["Deal", "deal", "play_deals", "play_states", "playouts"]
 

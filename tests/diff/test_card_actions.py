@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 import random
 from collections import Counter
@@ -14,7 +15,15 @@ from pokerfast.envs.card_actions import END, CardActions, CardTurn
 from tests.bid_strategies import random_dabaifen_options, random_erqiwang_options
 from tests.reference.trick_cards import text_of
 from tests.trick_endgame_strategies import GAMES, Endgame, cards_of, game_of, random_endgame
-from tests.trick_strategies import random_card_options, random_follow_position, random_options, random_rules
+from tests.trick_strategies import (
+    dense_cards,
+    loose_cards,
+    random_card_options,
+    random_follow_position,
+    random_group,
+    random_options,
+    random_rules,
+)
 
 #: Positions with more legal actions are walked at random, not through.
 MOST_WALKED = 1500
@@ -148,6 +157,34 @@ def test_dense_endgames(big: bool) -> None:
         compared(rng, state)
         kinds[f"{'follow' if state.trick else 'lead'} {state.game.options.get('throws')}"] += 1
     assert {"lead certain", "lead all", "lead none", "follow certain", "follow all"} <= set(kinds)
+
+
+def certain_state(rng: random.Random) -> pf.TrickState:
+    """A lead where throws must be certain, out of a group of which the others have few cards."""
+    options = dataclasses.replace(random_options(rng), throws="certain", trump_throw=True)
+    trump, core = random_rules(rng, options)
+    group, taken = random_group(rng, trump), Counter[str]()
+    own = dense_cards(rng, trump, group, rng.randint(3, 9), taken)
+    own += loose_cards(rng, trump, group, rng.randint(0, 2), taken)
+    far = "".join(other for other in trump.places if other != group)
+    others = []
+    for _ in range(3):
+        near = dense_cards(rng, trump, group, rng.choice([0, 0, 1, 2, 3]), taken)[: len(own)]
+        others.append(near + loose_cards(rng, trump, far, len(own) - len(near), taken))
+    return game_of(options).setup(
+        hands=[text_of(cards) for cards in (own, *others)], trump=core.suit, level=core.level, dealer=0
+    )
+
+
+@pytest.mark.arch
+def test_certain_throws(big: bool) -> None:
+    """Low pairs and triples joined to higher ones, with free cards beside."""
+    rng = random.Random(23)
+    throws, total = 0, 8_000 if big else 250
+    for _ in range(total):
+        state = certain_state(rng)
+        throws += compared(rng, state) > 2 * len(state.hands[0])
+    assert throws > total // 3, throws
 
 
 def follow_state(rng: random.Random) -> pf.TrickState | None:

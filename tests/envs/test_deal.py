@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -132,3 +134,11 @@ def test_douzero_sees_play_alone() -> None:
     assert observer.observe(deal, 0).sum() > 0
     with pytest.raises(pf.RulesError):
         Observer(pf.load_game("whist"), actions_for(pf.load_game("whist")), "douzero")
+
+
+def test_nothing_needs_the_libraries_but_their_own_modules() -> None:
+    modules = ("", ".actions", ".card_actions", ".deal", ".encoding", ".recall", ".vector")
+    code = "import sys\n" + "".join(f"import pokerfast.envs{module}\n" for module in modules)
+    code += "print({'gymnasium', 'pettingzoo', 'pyspiel', 'open_spiel'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"

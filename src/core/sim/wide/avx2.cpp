@@ -177,7 +177,7 @@ const Backend backend_avx2{"avx2", Lanes::n, play_games, play_step};
 
 namespace pokerfast {
 
-// Compiled without its flags, or not for x86: backends.cpp leaves it out.
+// Compiled without its flags, or not for x86.
 extern const Backend backend_avx2;
 const Backend backend_avx2{"avx2", 0, nullptr, nullptr};
 

@@ -174,7 +174,7 @@ const Backend backend_avx512{"avx512", Lanes::n, play_games, play_step};
 
 namespace pokerfast {
 
-// Compiled without its flags, or not for x86: backends.cpp leaves it out.
+// Compiled without its flags, or not for x86.
 extern const Backend backend_avx512;
 const Backend backend_avx512{"avx512", 0, nullptr, nullptr};
 

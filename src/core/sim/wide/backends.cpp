@@ -9,18 +9,20 @@ extern const Backend backend_sse4, backend_avx2, backend_avx512;
 
 namespace {
 
-// As sim/wide/*.cpp are compiled. The builtin asks the operating system too, which must save the
-// registers.
+// What the flags of each file allow the compiler to use. The builtin asks the operating system too,
+// which must save the registers. A file that was compiled without its flags holds no kernel.
 std::vector<const Backend*> find_usable() {
     __builtin_cpu_init();
+    const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                        __builtin_cpu_supports("avx512vl") &&
+                        __builtin_cpu_supports("avx512bitalg") &&
+                        __builtin_cpu_supports("avx512vbmi2");
+    const bool avx2 = __builtin_cpu_supports("avx2");
+    const bool sse4 = __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
     std::vector<const Backend*> usable;
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bitalg") &&
-        __builtin_cpu_supports("avx512vbmi2"))
-        usable.push_back(&backend_avx512);
-    if (__builtin_cpu_supports("avx2")) usable.push_back(&backend_avx2);
-    if (__builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt"))
-        usable.push_back(&backend_sse4);
+    if (avx512 && backend_avx512.play) usable.push_back(&backend_avx512);
+    if (avx2 && backend_avx2.play) usable.push_back(&backend_avx2);
+    if (sse4 && backend_sse4.play) usable.push_back(&backend_sse4);
     return usable;
 }
 

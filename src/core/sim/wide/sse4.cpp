@@ -159,7 +159,7 @@ const Backend backend_sse4{"sse4", Lanes::n, play_games, play_step};
 
 namespace pokerfast {
 
-// Compiled without its flags, or not for x86: backends.cpp leaves it out.
+// Compiled without its flags, or not for x86.
 extern const Backend backend_sse4;
 const Backend backend_sse4{"sse4", 0, nullptr, nullptr};
 

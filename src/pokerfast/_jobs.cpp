@@ -9,6 +9,7 @@
 #include "_jobs_solve_race.hpp"
 #include "_jobs_solve_trick.hpp"
 #include "_jobs_tables.hpp"
+#include "_jobs_watch.hpp"
 #include "bench/kernels.hpp"
 #include "game/registry.hpp"
 #include "game/snapshot.hpp"
@@ -141,28 +142,10 @@ py::dict simulate(const std::string& name, const std::vector<i64>& values, u64 g
         if (!simulation.policies.back()) throw py::value_error("unknown policy " + policy);
     }
     Tally tally;
-    bool whole = false, failed = false;
     const auto began = std::chrono::steady_clock::now();
-    {
-        py::gil_scoped_release release;
-        whole = run_simulation(
-            simulation,
-            [&](u64 done) {
-                const py::gil_scoped_acquire acquire;
-                try {
-                    if (!progress.is_none()) progress(done);
-                } catch (py::error_already_set& error) {
-                    error.restore();
-                    failed = true;
-                }
-                failed = failed || PyErr_CheckSignals() != 0;
-                return !failed;
-            },
-            tally);
-    }
+    bind::run_watched(progress,
+                      [&](const Watch& watch) { return run_simulation(simulation, watch, tally); });
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
-    if (failed) throw py::error_already_set();
-    if (!whole) throw py::value_error("stopped");
 
     py::dict by_side, kinds, multipliers;
     for (std::size_t i = 0; i < driver->sides.size(); ++i)

@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include "_jobs_watch.hpp"
 #include "search/duel.hpp"
 #include "search/policies.hpp"
 
@@ -27,26 +28,7 @@ inline py::dict run_duel(const Game& game, const std::string& first, const std::
     duel.from_play = from_play;
     duel.workers = workers;
     search::DuelTally tally;
-    bool whole = false, failed = false;
-    {
-        py::gil_scoped_release release;
-        whole = search::run_duel(
-            duel,
-            [&](u64 done) {
-                const py::gil_scoped_acquire acquire;
-                try {
-                    if (!progress.is_none()) progress(done);
-                } catch (py::error_already_set& error) {
-                    error.restore();
-                    failed = true;
-                }
-                failed = failed || PyErr_CheckSignals() != 0;
-                return !failed;
-            },
-            tally);
-    }
-    if (failed) throw py::error_already_set();
-    if (!whole) throw py::value_error("stopped");
+    run_watched(progress, [&](const Watch& watch) { return search::run_duel(duel, watch, tally); });
     return py::dict(py::arg("differences") = tally.differences, py::arg("moves") = tally.moves);
 }
 

@@ -232,17 +232,7 @@ class State(CoreState):
             SnapshotError: not such JSON, another version, or a position that cannot occur.
             RulesError: the options are unknown.
         """
-        if not isinstance(text, (str, bytes, bytearray)):
-            raise TypeError(f"JSON is text, not {type(text).__name__}")
-        try:
-            record = json.loads(text, object_pairs_hook=unique_pairs)
-        except (ValueError, RecursionError) as error:
-            raise SnapshotError(f"not JSON: {shortened(str(error))}") from None
-        if not isinstance(record, dict) or record.get("format") != STATE_FORMAT:
-            raise SnapshotError(f"not a {STATE_FORMAT} object")
-        version = record.get("version")
-        if type(version) is not int or version != STATE_VERSION:
-            raise SnapshotError(f"version {shortened(version)}, this build reads {STATE_VERSION}")
+        record = read_document(text, STATE_FORMAT, STATE_VERSION)
         if unknown := set(record) - {"format", "version", "game", "options", "state"}:
             raise SnapshotError(f"unknown key {shortened(min(unknown))}")
         options, fields = record.get("options"), record.get("state")
@@ -450,6 +440,26 @@ def unique_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         raise ValueError("a key comes twice in one object")
     return made
+
+
+def read_document(text: str | bytes, form: str, version: int) -> dict[str, Any]:
+    """A JSON object that names its format and a version this build reads.
+
+    Raises:
+        SnapshotError: not such JSON, or another version.
+        TypeError: not text.
+    """
+    if not isinstance(text, (str, bytes, bytearray)):
+        raise TypeError(f"JSON is text, not {type(text).__name__}")
+    try:
+        record = json.loads(text, object_pairs_hook=unique_pairs)
+    except (ValueError, RecursionError) as error:
+        raise SnapshotError(f"not JSON: {shortened(str(error))}") from None
+    if not isinstance(record, dict) or record.get("format") != form:
+        raise SnapshotError(f"not a {form} object")
+    if type(record.get("version")) is not int or record["version"] != version:
+        raise SnapshotError(f"version {shortened(record.get('version'))}, this build reads {version}")
+    return record
 
 
 def jsonable(options: Mapping[str, OptionValue]) -> dict[str, object]:

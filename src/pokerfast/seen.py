@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pokerfast._fast import ACTION_WORDS
-from pokerfast.base import NOBODY, SEEDS, State, game_with, integer, unique_pairs
+from pokerfast.base import NOBODY, SEEDS, State, game_with, integer, read_document
 from pokerfast.climbing import MOST_PACKS, ClimbingGame
 from pokerfast.errors import RulesError, SnapshotError, shortened
 from pokerfast.trick import RANKS, TRUMPS, TrickGame
 
 __all__ = ["state_from_view"]
 
-FORMAT = "pokerfast-view"
+FORMAT, VERSION = "pokerfast-view", 1
 KINDS = 54
 MOST_ATTEMPTS = 32
 #: Phases of climbing games in which cards lie where no view tells.
@@ -68,14 +67,7 @@ def state_from_view(view: str, *, seed: int = 0) -> tuple[State, int | None]:
 
 
 def _read(view: str) -> dict[str, Any]:
-    try:
-        record = json.loads(view, object_pairs_hook=unique_pairs)
-    except (ValueError, RecursionError) as error:
-        raise SnapshotError(f"not JSON: {shortened(str(error))}") from None
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise SnapshotError(f"not a {FORMAT} object")
-    if type(record.get("version")) is not int or record["version"] != 1:
-        raise SnapshotError(f"version {shortened(record.get('version'))}, this build reads 1")
+    record = read_document(view, FORMAT, VERSION)
     if not isinstance(record.get("game"), str) or not isinstance(record.get("options"), dict):
         raise SnapshotError("game or options is missing")
     viewer = record.get("viewer")

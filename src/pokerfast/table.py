@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Self, TypeGuard, cast
 
-from pokerfast.base import Game, State, integer, unique_pairs
+from pokerfast.base import Game, State, integer, read_document
 from pokerfast.errors import (
     MESSAGES,
     IllegalActionError,
@@ -482,16 +482,7 @@ class Table:
             SnapshotError: not such JSON, damaged, or of a version that this build does not read.
             RulesError: the options are unknown.
         """
-        if not isinstance(text, (str, bytes, bytearray)):
-            raise TypeError(f"JSON is text, not {type(text).__name__}")
-        try:
-            saved = json.loads(text, object_pairs_hook=unique_pairs)
-        except (ValueError, RecursionError) as error:
-            raise SnapshotError(f"not JSON: {shortened(str(error))}") from None
-        if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-            raise SnapshotError(f"not a {FORMAT} object")
-        if type(saved.get("version")) is not int or not 1 <= saved["version"] <= VERSION:
-            raise SnapshotError(f"version {shortened(saved.get('version'))}, this build reads 1 to {VERSION}")
+        saved = read_document(text, FORMAT, VERSION)
         if not isinstance(saved.get("record"), str) or not isinstance(saved.get("auto"), str):
             raise SnapshotError("record or auto is missing")
         try:

@@ -4,9 +4,7 @@
 #include "game/trick.hpp"
 
 #include <algorithm>
-#include <condition_variable>
 #include <mutex>
-#include <thread>
 
 namespace pokerfast::search {
 
@@ -100,26 +98,7 @@ std::vector<u32> seat_patterns(const Game& game, bool from_play) {
 bool run_duel(const Duel& duel, const Watch& watch, DuelTally& tally) {
     tally.differences.assign(static_cast<std::size_t>(duel.deals), 0);
     DuelRun run(duel, tally);
-    std::vector<std::thread> threads;
-    std::mutex mutex;
-    std::condition_variable finished;
-    int running = std::max(1, duel.workers);
-    for (int i = running; i > 0; --i)
-        threads.emplace_back([&] {
-            run.work();
-            const std::lock_guard lock(mutex);
-            if (--running == 0) finished.notify_one();
-        });
-    {
-        std::unique_lock lock(mutex);
-        while (!finished.wait_for(lock, std::chrono::milliseconds(100),
-                                  [&] { return running == 0; })) {
-            lock.unlock();
-            if (watch && !run.stop && !watch(run.done.load())) run.stop = true;
-            lock.lock();
-        }
-    }
-    for (std::thread& thread : threads) thread.join();
+    on_threads(duel.workers, watch, run.done, run.stop, [&](int) { run.work(); });
     tally.moves = run.moves();
     return !run.stop.load();
 }

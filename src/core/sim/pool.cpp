@@ -155,30 +155,44 @@ class Run {
 
 }  // namespace
 
+void on_threads(int workers, const Watch& watch, const std::atomic<u64>& done,
+                std::atomic<bool>& stop, const std::function<void(int)>& work) {
+    struct Joined {
+        std::vector<std::thread> threads;
+        std::atomic<bool>& stop;
+        bool finished = false;
+        // However it is left: the watch may throw, or its thread end with the process.
+        ~Joined() {
+            if (!finished) stop = true;
+            for (std::thread& thread : threads) thread.join();
+        }
+    };
+    std::mutex mutex;
+    std::condition_variable finished;
+    int running = std::max(1, workers);
+    Joined joined{{}, stop};
+    for (int i = 0, n = running; i < n; ++i)
+        joined.threads.emplace_back([&, i] {
+            work(i);
+            const std::lock_guard lock(mutex);
+            if (--running == 0) finished.notify_one();
+        });
+    std::unique_lock lock(mutex);
+    while (!finished.wait_for(lock, std::chrono::milliseconds(100), [&] { return running == 0; })) {
+        lock.unlock();
+        if (watch && !stop && !watch(done.load())) stop = true;
+        lock.lock();
+    }
+    lock.unlock();
+    joined.finished = true;
+}
+
 bool run_simulation(const Simulation& simulation, const Watch& watch, Tally& tally) {
     Run run(simulation);
     const int workers = std::max(1, simulation.workers);
     std::vector<Tally> tallies(static_cast<std::size_t>(workers));
-    std::vector<std::thread> threads;
-    std::mutex mutex;
-    std::condition_variable finished;
-    int running = workers;
-    for (int i = 0; i < workers; ++i)
-        threads.emplace_back([&, i] {
-            run.work(tallies[static_cast<std::size_t>(i)]);
-            const std::lock_guard lock(mutex);
-            if (--running == 0) finished.notify_one();
-        });
-    {
-        std::unique_lock lock(mutex);
-        while (!finished.wait_for(lock, std::chrono::milliseconds(100),
-                                  [&] { return running == 0; })) {
-            lock.unlock();
-            if (watch && !run.stop && !watch(run.done.load())) run.stop = true;
-            lock.lock();
-        }
-    }
-    for (std::thread& thread : threads) thread.join();
+    on_threads(workers, watch, run.done, run.stop,
+               [&](int i) { run.work(tallies[static_cast<std::size_t>(i)]); });
     for (const Tally& part : tallies) tally.merge(part);
     return !run.stop.load();
 }

@@ -23,9 +23,14 @@ struct Simulation {
     u64 first_game = 0;  // number of the first of them under the seed
 };
 
-// Called about ten times a second from the calling thread with the games finished so far; false
-// stops the run.
+// Called about ten times a second from the calling thread with what is finished so far; false stops
+// the run.
 using Watch = std::function<bool(u64 done)>;
+
+// Calls work(i) on threads of its own, i = 0 … workers - 1, and returns when all are done. They add
+// to `done` and give up when `stop` is set.
+void on_threads(int workers, const Watch& watch, const std::atomic<u64>& done,
+                std::atomic<bool>& stop, const std::function<void(int)>& work);
 
 // Answers false if the watch stopped it; the tally then holds whole games only.
 bool run_simulation(const Simulation& simulation, const Watch& watch, Tally& tally);

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from pokerfast.base import SEEDS, Game, State, game_with, integer, jsonable, unique_pairs
+from pokerfast.base import SEEDS, Game, State, game_with, integer, jsonable, read_document
 from pokerfast.contest.entrants import Contestant, Entrant, check_together, enter, make_contestants
 from pokerfast.contest.seating import Draws, RoundSeats, draw_rounds
 from pokerfast.contest.text import write_rows
@@ -221,16 +221,7 @@ class Contest:
             SnapshotError: not such JSON, another version, or a plan that cannot be.
             TypeError: not text.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"JSON is text, not {type(text).__name__}")
-        try:
-            record = json.loads(text, object_pairs_hook=unique_pairs)
-        except (ValueError, RecursionError) as error:
-            raise SnapshotError(f"not JSON: {shortened(str(error))}") from None
-        if not isinstance(record, dict) or record.get("format") != FORMAT:
-            raise SnapshotError(f"not a {FORMAT} object")
-        if type(record.get("version")) is not int or record["version"] != VERSION:
-            raise SnapshotError(f"version {shortened(record.get('version'))}, this build reads {VERSION}")
+        record = read_document(text, FORMAT, VERSION)
         seed = record.get("seed")
         if type(seed) is not int or not 0 <= seed < SEEDS:
             raise SnapshotError("seed: must be 0 to 2**64 - 1")

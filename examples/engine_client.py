@@ -38,7 +38,7 @@ class Client:
     def close(self) -> None:
         """Ask it to end, and wait."""
         self.ask("quit")
-        self.process.wait(timeout=10)
+        self.process.communicate(timeout=10)
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,8 @@ def test_every_example_is_tested() -> None:
         "botzone_tractor.py",
         "company_contest.py",
         "count_moves.py",
+        "engine_client.py",
+        "learn_doudizhu.py",
         "emperor_and_guard.py",
         "follow_the_lead.py",
         "play_in_terminal.py",
@@ -160,3 +163,14 @@ def test_the_line_of_a_puzzle() -> None:
     for move in moves:
         state.apply(move)
     assert state.is_over and state.returns()[0] > 0
+
+
+def test_driving_the_engine() -> None:
+    text = run("engine_client.py", "--seed", "3")
+    assert text.startswith("pokerfast ") and "refused, as it should be" in text
+
+
+def test_a_learner_beats_the_random_player() -> None:
+    text = run("learn_doudizhu.py", "--steps", "1500", "--deals", "60")
+    mean, interval = re.findall(r"random: \+([\d.]+) ± ([\d.]+) points", text)[0]
+    assert float(mean) > float(interval)

@@ -312,7 +312,7 @@ def test_games_from_the_first_lead(big: bool) -> None:
     """start="play": what is skipped, and the surrender that is left."""
     rng = random.Random(20261211)
     counted: Counter[str] = Counter()
-    for seed in range(2_000 if big else 25):
+    for seed in range(2_000 if big else 50):
         options = some_options(rng)
         play(*begin_play(options, seed, rng.choice([None, 0, 1, 2])), rng, counted, 0.05)
     assert counted["surrender"] and counted["played"]

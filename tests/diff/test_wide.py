@@ -44,7 +44,7 @@ def random_values(seed: int) -> list[int]:
 
 
 def played(values: list[int], games: int, seed: int, from_play: bool, backend: str, workers: int = 1) -> dict[str, Any]:
-    found = _jobs.simulate("doudizhu", values, games, seed, ["random"] * 3, workers, from_play, None, backend)
+    found = _jobs.simulate("doudizhu", values, games, seed, ["random"] * 3, workers, from_play, None, backend=backend)
     del found["seconds"]
     return found
 
@@ -124,7 +124,7 @@ def test_a_seat_that_is_not_random(backend: str) -> None:
     policies = ["greedy", "random", "random"]
     runs = []
     for name in (SCALAR, backend):
-        runs.append(_jobs.simulate("doudizhu", values_of(), 100, 3, policies, 1, True, None, name))
+        runs.append(_jobs.simulate("doudizhu", values_of(), 100, 3, policies, 1, True, None, backend=name))
         del runs[-1]["seconds"]
     assert runs[0] == runs[1]
 

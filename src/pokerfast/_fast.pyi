@@ -160,6 +160,8 @@ class CoreGame:
     def num_players(self) -> int:
         """Seats of a whole deal."""
     @property
+    def _phase_names(self) -> list[str]: ...
+    @property
     def phases(self) -> tuple[str, ...]:
         """Every phase a position can be in; the last is ``over``."""
 
@@ -362,8 +364,6 @@ class CoreState:
     @property
     def seat(self) -> int | None:
         """Whose answer is awaited; None when the deal is over."""
-    @property
-    def _phase_names(self) -> list[str]: ...
     @property
     def num_players(self) -> int:
         """Seats of this deal: two in a two-hand endgame."""

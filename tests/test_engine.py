@@ -134,6 +134,7 @@ def test_a_match() -> None:
         ("7", "line"),
         (b"\xff\xfe", "line"),
         ('{"cmd": NaN}', "line"),
+        ('{"cmd": "hello", "id": 1e999}', "line"),
         ('{"id": 1, "id": 2, "cmd": "hello"}', "line"),
         ("[" * 100_000, "line"),
         ("x" * (MOST_LINE + 1), "line"),

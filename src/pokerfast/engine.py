@@ -8,6 +8,7 @@ engine but ``quit`` and the end of its input.
 from __future__ import annotations
 
 import json
+import math
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import version
@@ -401,7 +402,7 @@ def _read_line(line: str | bytes) -> dict[str, Any]:
         raise RequestError("line", f"a line has at most {MOST_LINE:,} bytes")
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
-        fields = json.loads(text, object_pairs_hook=unique_pairs, parse_constant=_no_constant)
+        fields = json.loads(text, object_pairs_hook=unique_pairs, parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError) as error:
         raise RequestError("line", f"not JSON: {shortened(str(error))}") from None
     if not isinstance(fields, dict):
@@ -409,8 +410,12 @@ def _read_line(line: str | bytes) -> dict[str, Any]:
     return fields
 
 
-def _no_constant(name: str) -> float:
-    raise ValueError(f"{name} is no JSON")
+def _finite(text: str) -> float:
+    """A number that can be written again; NaN and what overflows can't."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:20]} is no JSON number")
+    return number
 
 
 def _as_text(value: Any) -> str:

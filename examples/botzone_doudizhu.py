@@ -126,7 +126,7 @@ def turns(line: str) -> Iterator[tuple[dict[str, Any], Any]]:
 
 def main() -> None:
     seat = Seat()
-    for line in sys.stdin:
+    for line in filter(str.strip, sys.stdin):
         for request, response in turns(line):
             seat.see(request)
             if response is not None:

@@ -400,3 +400,19 @@ def test_douzero_plays_that_are_not_legal() -> None:
         douzero.record_of(data, [data["landlord"][:1], [3, 3, 3, 3]])
     with pytest.raises(pf.RulesError, match="first lead"):
         douzero.actions(pf.Record.of(pf.load_game("doudizhu").new_game(seed=1)))
+
+
+def test_odd_lists_of_numbers_are_refused() -> None:
+    from pokerfast.convert import douzero
+
+    deal = {"landlord": [3] * 4 + [4] * 4 + [5] * 4 + [6] * 4 + [7] * 4}
+    down, up = [8] * 4 + [9] * 4 + [10] * 4 + [11] * 4 + [12], [13] * 4 + [14] * 4 + [17] * 4 + [20, 30] + [12] * 3
+    whole = {**deal, "landlord_down": down, "landlord_up": up}
+    assert len(douzero.state_of(whole).hands[0]) == 20
+    for seat in ("landlord_down", "landlord_up"):
+        for numbers in ([3, *whole[seat][1:]], ["3", *whole[seat][1:]], [True, *whole[seat][1:]], whole[seat][1:]):
+            with pytest.raises(pf.PokerfastError):
+                douzero.state_of({**whole, seat: numbers})
+    for numbers in (["x"], [3.9], [None], [3] * 5, [[]]):
+        with pytest.raises(pf.NotationError):
+            douzero.cards_of(numbers)  # type: ignore[arg-type]

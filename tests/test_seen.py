@@ -86,3 +86,38 @@ def test_damaged_views_are_refused() -> None:
         pf.state_from_view(record)  # type: ignore[arg-type]
     with pytest.raises(pf.RulesError):
         pf.state_from_view(text, seed=-1)
+
+
+def test_views_that_nobody_can_have_are_refused() -> None:
+    state = pf.load_game("doudizhu").new_game(seed=1, start="play")
+    record = json.loads(state.view(1).to_json())
+    whist = json.loads(pf.load_game("whist").new_game(seed=1, start="play").view(0).to_json())
+    for wrong in (
+        record | {"viewer": 4},
+        record | {"viewer": 2},
+        record | {"sides": ["farmers", "landlord", "farmers"]},
+        record | {"table": "3"},
+        record | {"hand": "S3"},
+        whist | {"counts": [13, 13, 13, 53]},
+        whist | {"counts": [13, 13, 14, 12]},
+        whist | {"tricks": [1, 0]},
+    ):
+        with pytest.raises(pf.SnapshotError):
+            pf.state_from_view(json.dumps(wrong))
+
+
+def test_a_big_ace_that_was_taken() -> None:
+    seen = 0
+    game = pf.load_game("dadaa")
+    for seed in range(60):
+        state, rng = game.new_game(seed=seed), random.Random(seed)
+        while not state.is_over:
+            actions = state.legal_actions()
+            takes = [action for action in actions[-3:] if action.kind == "take"]
+            state.apply(takes[0] if takes else actions[rng.randrange(len(actions))])
+            if takes and not state.is_over:
+                for seat in range(5):
+                    made, _ = pf.state_from_view(state.view(seat).to_json(), seed=seed)
+                    same(json.loads(state.view(seat).to_json()), json.loads(made.view(seat).to_json()))
+                    seen += 1
+    assert seen > 50

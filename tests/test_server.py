@@ -43,7 +43,7 @@ class Server:
     def start(self) -> None:
         self.port = free_port()
         command = [sys.executable, "-m", "examples.server", "--port", str(self.port), "--db", str(self.db)]
-        command += ["--patience", str(self.patience)]
+        command += ["--patience", str(self.patience), "--seeds"]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
@@ -172,6 +172,9 @@ def test_a_seat_is_its_tokens_and_spectators_only_watch(server: Server) -> None:
     assert watcher.table["view"].get("hand") is None
     watcher.send({"act": {"number": 0, "action": "no"}})
     assert "error" in watcher.until(lambda m: "error" in m)
+    assert "error" in Client(server, name, 0, "é").answer
+    with pytest.raises(urllib.error.HTTPError):
+        server.ask("/tables", [[[]]] * 3)
     for bad in (
         "{",
         "7",
@@ -203,5 +206,32 @@ def test_the_engine_fills_seats_and_slow_seats_are_left_to_it(tmp_path: Path) ->
             client.until(lambda m: "table" in m)
         assert client.table["is_over"] and all(client.table["auto"])
         assert isinstance(pf.replay(server.ask(f"/records/{name}")), pf.State)
+    finally:
+        server.kill()
+
+
+def test_talk_winds_no_clock_and_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
+    server = Server(tmp_path / "room.sqlite", patience=1.5)
+    try:
+        name = server.ask("/tables", {"game": "shengji", "seed": 5, "options": {"preset": "one_deck"}})["table"]
+        player, watcher = Client(server, name, 0, start=True), Client(server, name, None)
+        deaf = Client(server, name, None)
+        began, number = time.monotonic(), player.table["number"]
+        while player.table["number"] == number and time.monotonic() - began < 20:
+            watcher.send({"since": 10**6})  # chatter does not hold the turn
+            player.send({"since": 10**6})
+            player.until(lambda m: "table" in m)
+            time.sleep(0.05)
+        assert player.table["number"] > number
+        # Many changes that one client never reads: the others go on.
+        for _ in range(300):
+            for what in ("auto", "manual"):
+                player.send({"auto": what})
+                player.until(lambda m: "reply" in m)
+        player.send({"since": 10**6})
+        assert player.until(lambda m: m.get("events") == [])
+        deaf.close()
+        server.process.terminate()
+        server.process.wait(timeout=10)
     finally:
         server.kill()

@@ -354,3 +354,32 @@ def test_hidden_cards_change_nothing_for_others(name: str, options: dict[str, st
             assert two.events_since(0, seat) == one.events_since(0, seat)
             compared += other != state
     assert compared > 3
+
+
+def test_a_history_that_cannot_be_done_again_is_refused() -> None:
+    game = pf.load_game("doudizhu", auction="bid3", open_hand=False, all_pass="redeal")
+    state = game.new_game(seed=0)
+    for action in ("no", "no", "no", "bid 1"):
+        state.apply(action)
+    other = state.resample(0, 1)  # its redeal is another's
+    with pytest.raises(pf.RulesError):
+        Table.of(other)
+    assert Table.of(state).state == state
+
+
+def test_orders_that_change_nothing_are_no_events() -> None:
+    table = Table(pf.load_game("doudizhu"), seed=1)
+    before = table.to_json()
+    assert table.administer(1, "manual")
+    assert table.to_json() == before and table.events == 1
+    assert table.administer(1, "auto")
+    events = table.events
+    assert table.administer(1, "auto") and table.events == events
+
+
+def test_keys_of_seats_are_plain_digits() -> None:
+    table = Table(pf.load_game("doudizhu"), seed=1)
+    saved = json.loads(table.to_json())
+    for key in ("1" * 5000, "00", "3", "-1", " 1", "²"):
+        with pytest.raises(pf.SnapshotError):
+            Table.from_json(json.dumps(saved | {"last": {key: [0, "no"]}}))

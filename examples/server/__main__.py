@@ -21,9 +21,10 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--db", default="room.sqlite", help="where tables and records are kept")
     parser.add_argument("--patience", type=float, default=60.0, help="seconds a turn may take")
+    parser.add_argument("--seeds", action="store_true", help="let who opens a table name its seed (for tests)")
     arguments = parser.parse_args()
-    app = make_app(arguments.db, arguments.patience)
-    uvicorn.run(app, host=arguments.host, port=arguments.port, log_level="warning")
+    app = make_app(arguments.db, arguments.patience, arguments.seeds)
+    uvicorn.run(app, host=arguments.host, port=arguments.port, log_level="warning", timeout_graceful_shutdown=3)
 
 
 if __name__ == "__main__":

@@ -21,22 +21,32 @@ from examples.server.store import Store
 MOST_WAITING = 256  # messages for one connection; who reads slower is cut off and comes back to a whole view
 
 
-def make_app(path: Path | str, patience: float) -> Starlette:
-    """The application; ``patience`` is how many seconds a turn may take."""
+def make_app(path: Path | str, patience: float, seeds: bool = False) -> Starlette:
+    """The application.
+
+    Args:
+        path: of the SQLite file.
+        patience: how many seconds a turn may take.
+        seeds: whether who opens a table may name its seed, and so know all cards: for tests.
+    """
     store = Store(path)
     room = Room(store)
-    timers: dict[str, asyncio.Task[None]] = {}
+    timers: dict[str, tuple[int, asyncio.Task[None]]] = {}
 
     def wind(name: str) -> None:
-        # One clock a table, for the turn that it waits for.
+        # One clock a table, for the turn that it waits for; whatever else is said does not wind it again.
         async def ring(number: int) -> None:
             await asyncio.sleep(patience)
             if room.too_slow(name, number):
                 wind(name)
 
-        if old := timers.pop(name, None):
+        number = room.number(name)
+        if name in timers:
+            wound_for, old = timers[name]
+            if wound_for == number and not old.done():
+                return
             old.cancel()
-        timers[name] = asyncio.get_running_loop().create_task(ring(room.number(name)))
+        timers[name] = (number, asyncio.get_running_loop().create_task(ring(number)))
 
     async def page(request: Request) -> Response:
         return FileResponse(Path(__file__).parent / "page.html")
@@ -46,11 +56,11 @@ def make_app(path: Path | str, patience: float) -> Starlette:
             wanted = await request.json()
             name = room.open(
                 str(wanted["game"]),
-                seed=wanted.get("seed"),
+                seed=wanted.get("seed") if seeds else None,
                 match=bool(wanted.get("match", False)),
                 **wanted.get("options", {}),
             )
-        except (pf.PokerfastError, ValueError, TypeError, KeyError, AttributeError) as error:
+        except (pf.PokerfastError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             return JSONResponse({"error": str(error)}, status_code=400)
         return JSONResponse({"table": name})
 
@@ -64,14 +74,15 @@ def make_app(path: Path | str, patience: float) -> Starlette:
     async def talk(socket: WebSocket) -> None:
         await socket.accept()
         waiting: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_WAITING)
-        loop = asyncio.get_running_loop()
-        closing: list[asyncio.Task[None]] = []
+        loop, talker = asyncio.get_running_loop(), asyncio.current_task()
 
         def send(message: dict[str, Any]) -> None:
             try:
                 waiting.put_nowait(message)
             except asyncio.QueueFull:
-                closing.append(loop.create_task(socket.close(1013)))
+                room.leave(name, send)  # whoever reads so slowly hears no more, and is cut off
+                if talker is not None:
+                    talker.cancel()
 
         async def write() -> None:
             while True:
@@ -87,8 +98,11 @@ def make_app(path: Path | str, patience: float) -> Starlette:
                 except (ValueError, RecursionError, KeyError):
                     send({"error": "not JSON", "error_zh": "不是JSON"})
                     continue
+                if not isinstance(message, dict):
+                    send({"error": "a message is an object", "error_zh": "消息必须是对象"})
+                    continue
                 if not joined:
-                    wanted = message if isinstance(message, dict) else {}
+                    wanted = message
                     answer = room.join(name, send, wanted.get("seat"), wanted.get("token"))
                     joined = "joined" in answer
                     send(answer)
@@ -99,21 +113,20 @@ def make_app(path: Path | str, patience: float) -> Starlette:
                 else:
                     send(room.hear(name, send, message))
                 wind(name)
-        except WebSocketDisconnect:
+        except (WebSocketDisconnect, asyncio.CancelledError):
             pass
         finally:
+            room.leave(name, send)
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError, RuntimeError, WebSocketDisconnect):
                 await writer
-            if joined:
-                room.leave(name, send)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> Any:
         for name in room.names():
             wind(name)
         yield
-        for timer in timers.values():
+        for _, timer in timers.values():
             timer.cancel()
         store.close()
 

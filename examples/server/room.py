@@ -72,7 +72,7 @@ class Room:
             if known is None:
                 known = party.tokens[seat] = secrets.token_urlsafe(12)
                 self._store.seat(name, seat, known)
-            elif token is None or not secrets.compare_digest(known, str(token)):
+            elif token is None or not secrets.compare_digest(known.encode(), str(token).encode("utf-8", "replace")):
                 return {"error": "that seat is taken", "error_zh": "座位已有人"}
             if party.table.on_auto(seat):
                 self._administer(party, seat, "manual")

@@ -7,6 +7,7 @@ engine but ``quit`` and the end of its input.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import threading
@@ -232,12 +233,17 @@ class Engine:
             raise RequestError("field", "options: the preset has a field of its own")
         game: Any = load_game(request.text("game"), preset=preset, **options)
         seed = request.number("seed", 0, (1 << 64) - 1, int(self._options["seed"]))
+        start = request.mapping("start")
         if request.flag("match", False):
             if not hasattr(game, "new_match"):
                 raise RequestError("field", f"match: {game.name} has no levels")
+            if start:
+                raise RequestError("field", "start: a match starts its deals itself")
             self._take(game.new_match(seed=seed), None)
         else:
-            self._take(game.new_game(seed=seed, **request.mapping("start")), None)
+            if "seed" in start:
+                raise RequestError("field", "start: the seed has a field of its own")
+            self._take(game.new_game(seed=seed, **start), None)
         return self._standing()
 
     def _position(self, request: Request) -> Answer:
@@ -273,7 +279,7 @@ class Engine:
 
     def _apply(self, request: Request) -> Answer:
         state = self._state()
-        if request.has("advance"):
+        if request.flag("advance", False):
             if not isinstance(self._play, Match):
                 raise RequestError("position", "advance: there is no match")
             self._play.advance()
@@ -332,10 +338,11 @@ class Engine:
         except Exception as error:  # the client must hear of it, whatever it is
             fault = error
         self._searching = False
-        if fault is None:
-            self._answer(number, answer)
-        else:
-            self._error(number, fault)
+        with contextlib.suppress(OSError):  # nobody listens any more
+            if fault is None:
+                self._answer(number, answer)
+            elif not isinstance(fault, OSError):
+                self._error(number, fault)
 
     def _playing_job(self, state: State, policy: str, seed: int) -> Callable[[], Answer]:
         return lambda: {"mode": "play", "policy": policy, "action": str(choose(state, policy=policy, seed=seed))}

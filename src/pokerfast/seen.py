@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -63,7 +64,15 @@ def state_from_view(view: str, *, seed: int = 0) -> tuple[State, int | None]:
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             # Whatever is missing or of a wrong type in it.
             raise SnapshotError(f"the view is damaged: {shortened(str(error))}") from None
-    return state, record.get("viewer")
+    viewer = record.get("viewer")
+    if viewer is not None and viewer >= state.num_players:
+        raise SnapshotError("viewer is no seat")
+    seen = json.loads(state.view(viewer).to_json())
+    for key, value in record.items():
+        # A position made from a view has no history.
+        if key not in ("history", "forced") and seen.get(key) != value:
+            raise SnapshotError(f"{key}: no position looks like that")
+    return state, viewer
 
 
 def _read(view: str) -> dict[str, Any]:
@@ -115,6 +124,8 @@ class _Filler:
 
     def deal(self, rest: Sequence[int], wanted: Sequence[int]) -> list[list[int]]:
         """The hidden cards at random, as many to each place as are wanted."""
+        if min(wanted) < 0:
+            raise ValueError("a hand has fewer cards than are known to be in it")
         if len(rest) != sum(wanted):
             raise ValueError(f"{len(rest)} cards are hidden, {sum(wanted)} places are open")
         shuffled = list(rest)
@@ -197,7 +208,7 @@ class _ClimbingFiller(_Filler):
             fields |= {"kitty": sorted(kitty), "landlord": _nobody(landlord), "order": [0] * len(fields["order"])}
             fields["multiplier"] = 1
         if "known" in fields and not fields["sides"]:
-            self._seat_big_aces(fields)
+            self._seat_big_aces(fields, known)
         settled = record["phase"] in ("open_solo", "show", "revolt", "play")
         if "named" in fields and fields["guard"] == NOBODY and not fields["solo"] and settled:
             self._seat_guard(fields)
@@ -245,18 +256,19 @@ class _ClimbingFiller(_Filler):
             return Counter()
         return self.kinds(text.partition(":")[2] or text)
 
-    def _seat_big_aces(self, fields: dict[str, Any]) -> None:
-        # 打大A: who was dealt big aces, now that all hands are settled.
-        kind = 13 * fields["suit"] + 12
+    def _seat_big_aces(self, fields: dict[str, Any], known: Sequence[Counter[int]]) -> None:
+        # 打大A: who was dealt big aces, now that all hands are settled. One that was taken from the table is nobody's.
+        kind, declarer = 13 * fields["suit"] + 12, fields["declarer"]
         held = {card: seat for seat, ids in enumerate(fields["held"]) for card in ids if card % KINDS == kind}
-        sides = set(held.values()) | {fields["declarer"]}
+        holders = Counter(held.values())
+        sides = {declarer} | {seat for seat, aces in holders.items() if seat == declarer or aces > known[seat][kind]}
         for seat, text in self.history:
             if self._plays(text)[kind]:
                 sides.add(seat)
         gone = [deck for deck in range(2) if kind + 54 * deck not in held]
-        own = [card // 54 for card, seat in held.items() if seat == fields["declarer"]]
+        seen = [card // 54 for card, seat in held.items() if seat == declarer or known[seat][kind]]
         if fields["known"]:
-            fields["known"] = sum(1 << deck for deck in gone) or 1 << own[0]
+            fields["known"] = sum(1 << deck for deck in gone) or 1 << seen[0]
         fields["sides"] = sum(1 << seat for seat in sides)
 
     def _tell_partner(

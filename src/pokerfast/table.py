@@ -179,7 +179,11 @@ class Table:
 
     @classmethod
     def of(cls, play: State | Match, *, auto: str = CHEAPEST) -> Self:
-        """A table that goes on with a game or match as it stands; its history becomes the first events."""
+        """A table that goes on with a game or match as it stands; its history becomes the first events.
+
+        Raises:
+            RulesError: the history can't be done again (a resampled deal with a redeal behind it).
+        """
         table = cls.__new__(cls)
         if isinstance(play, Match):
             table._begin(_first_deal(play), auto)
@@ -187,7 +191,13 @@ class Table:
             table._begin(play._initial(), auto)
         else:
             raise TypeError(f"a table goes on with a State or a Match, not {type(play).__name__}")
-        table._replay(play)
+        try:
+            table._replay(play)
+            same = table._play == play
+        except (IllegalActionError, PhaseError):
+            same = False
+        if not same:
+            raise RulesError([("play", "can't be done again: a redeal lies behind, and its seed is another's")])
         return table
 
     # ---- reading
@@ -372,6 +382,8 @@ class Table:
         if not self._has_seat(seat):
             return self._refuse("no_seat")
         state = self._state
+        if what in ("auto", "manual") and not state.is_over and state._number("away", seat) == int(what == "auto"):
+            return Reply("ok", self._turn)  # so it is already
         try:
             state.administer(seat, what)
         except PokerfastError as error:
@@ -553,7 +565,7 @@ def _read_last(value: object, seats: int, turns: int) -> dict[int, tuple[int, st
     if not isinstance(value, dict):
         raise SnapshotError("last is missing")
     for key, sent in value.items():
-        if not key.isascii() or not key.isdigit() or not 0 <= int(key) < seats:
+        if key not in map(str, range(seats)):
             raise SnapshotError(f"last: {shortened(key)} is no seat")
         if not isinstance(sent, list) or len(sent) != 2 or type(sent[0]) is not int or not isinstance(sent[1], str):
             raise SnapshotError("last: expected a turn and a text")

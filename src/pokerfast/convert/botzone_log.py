@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pokerfast.base import integer
 from pokerfast.convert.parts import wrong
 from pokerfast.errors import shortened
 
@@ -81,6 +82,8 @@ def read_log(match: object, seats: int) -> Log:
 
 def seat_input(match: object, seat: int, seats: int) -> dict[str, list[Any]]:
     """What the bot of a seat got so far: its ``requests``, and one ``response`` less if the last waits for it."""
+    if not 0 <= integer("seat", seat) < seats:
+        raise wrong("seat", f"must be 0 to {seats - 1}")
     log = read_log(match, seats)
     own = [turn for turn in log.turns if turn.seat == seat]
     waits = log.pending and bool(log.turns) and log.turns[-1].seat == seat

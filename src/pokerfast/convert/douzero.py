@@ -39,9 +39,9 @@ def cards_of(numbers: Sequence[int]) -> str:
     """
     if isinstance(numbers, (str, bytes)) or not hasattr(numbers, "__iter__"):
         raise TypeError(f"cards are a list of numbers, not {type(numbers).__name__}")
-    listed = [int(number) for number in numbers]
+    listed = list(numbers)
     for number in listed:
-        if number not in _GLYPHS:
+        if not hasattr(number, "__index__") or isinstance(number, bool) or number not in _GLYPHS:
             raise NotationError(f"{shortened(number)} is no card of DouZero's", shortened(listed), 0)
         if listed.count(number) > len(_IDS[number]):
             raise NotationError(f"{listed.count(number)} cards {number}", shortened(listed), 0)
@@ -79,10 +79,12 @@ def state_of(data: Mapping[str, Sequence[int]], game: ClimbingGame | None = None
         cards_of(numbers)
         if len(numbers) != size:
             raise wrong(seat, f"expected {size} cards, not {len(numbers)}")
+        hand = []
         for number in numbers:
             if not free[number]:
                 raise wrong(seat, f"more {number} than the pack has, all hands together")
-        held.append([free[number].pop(0) for number in numbers])
+            hand.append(free[number].pop(0))
+        held.append(hand)
     bottom: list[int] = []
     left = dict.fromkeys(held[0])
     for number in data.get(BOTTOM, ()):

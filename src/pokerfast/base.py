@@ -408,6 +408,11 @@ def integer(name: str, value: object) -> int:
     return int(value.__index__())
 
 
+def is_named(value: object, names: Iterable[str | None]) -> bool:
+    """Whether a value is one of these names, whatever it is."""
+    return (value is None or isinstance(value, str)) and value in names
+
+
 def within(number: int, low: int, high: int) -> int:
     """The number, or the bound it lies beyond."""
     return max(low, min(high, number))

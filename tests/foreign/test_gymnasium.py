@@ -224,3 +224,39 @@ def test_arguments(gymnasium: Any) -> None:
     with pytest.raises(pf.RulesError):
         SeatEnv("whist", role="landlord")
     assert make(gymnasium, "whist", render_mode="ansi").unwrapped.render().startswith("<State of whist")
+
+
+def test_a_player_that_raises_ends_the_deal(gymnasium: Any) -> None:
+    from pokerfast.envs.gym import SeatEnv
+
+    asked = []
+
+    def tired(state: pf.State) -> pf.Action:
+        asked.append(state.seat)
+        if len(asked) == 5:
+            raise KeyError("enough")
+        return state.legal_actions()[-1]
+
+    env = SeatEnv("doudizhu", start="play", opponent=tired)
+    seen, _ = env.reset(seed=1)
+    with pytest.raises(KeyError):
+        for _ in range(60):
+            seen, *_ = env.step(int(np.flatnonzero(seen["action_mask"])[-1]))
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+    env.reset(seed=1)
+
+
+def test_odd_arguments_are_refused(gymnasium: Any) -> None:
+    from pokerfast.envs.gym import SeatEnv
+
+    for wrong in ({"scheme": 5}, {"scheme": None}, {"illegal_reward": "x"}, {"illegal_reward": True}):
+        with pytest.raises(TypeError):
+            SeatEnv("doudizhu", **wrong)  # type: ignore[arg-type]
+    for refused in ({"render_mode": np.array([1, 2])}, {"illegal": 7}, {"render_mode": "film"}):
+        with pytest.raises(pf.RulesError):
+            SeatEnv("doudizhu", **refused)  # type: ignore[arg-type]
+    env = SeatEnv("doudizhu")
+    for options in (5, "x", [1], {"new_game": 7}):
+        with pytest.raises(TypeError):
+            env.reset(options=options)  # type: ignore[arg-type]

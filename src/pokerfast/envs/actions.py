@@ -78,14 +78,14 @@ class Scheme(Protocol):
         ...
 
 
-def actions_for(game: Game, scheme: str = "auto") -> Scheme:
+def actions_for(game: Game, scheme: str | Scheme = "auto") -> Scheme:
     """The action ids of a game.
 
     Args:
         game: rules.
-        scheme: ``"combo"``: a fixed id for every play and answer (climbing games); ``"card"``: an id a card, several
-            ids an action (trick-taking games); ``"index"``: the place in the list of legal actions (any game);
-            ``"auto"``: ``"combo"`` or ``"card"``, by family.
+        scheme: a scheme, which is answered as it is; or ``"combo"``: a fixed id for every play and answer (climbing
+            games); ``"card"``: an id a card, several ids an action (trick-taking games); ``"index"``: the place in the
+            list of legal actions (any game); ``"auto"``: ``"combo"`` or ``"card"``, by family.
 
     Raises:
         RulesError: there is no such scheme, or the game has not got it.
@@ -94,7 +94,9 @@ def actions_for(game: Game, scheme: str = "auto") -> Scheme:
     if not isinstance(game, Game):
         raise TypeError(f"game is what load_game gives, not {type(game).__name__}")
     if not isinstance(scheme, str):
-        raise TypeError(f"scheme is a name, not {type(scheme).__name__}")
+        if not hasattr(scheme, "begin") or not hasattr(scheme, "size"):
+            raise TypeError(f"scheme is a scheme or its name, not {type(scheme).__name__}")
+        return scheme
     if scheme not in SCHEMES:
         raise RulesError([("scheme", f"{shortened(scheme)} is unknown; known: {', '.join(SCHEMES)}")])
     if scheme == "index":

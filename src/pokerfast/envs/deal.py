@@ -211,6 +211,8 @@ def deal_arguments(start: str, options: Mapping[str, Any] | None) -> dict[str, A
 
     Other options are left alone, as both libraries expect.
     """
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f"options is a mapping, not {type(options).__name__}")
     own = (options or {}).get("new_game", {})
     if not isinstance(own, Mapping):
         raise TypeError(f"options['new_game'] holds arguments of new_game, not {shortened(own)}")

@@ -22,7 +22,7 @@ import numpy as np
 from gymnasium import spaces
 
 from pokerfast._fast import Action
-from pokerfast.base import Game, State, integer
+from pokerfast.base import Game, State, integer, is_named
 from pokerfast.climbing import ClimbingState
 from pokerfast.envs.actions import Scheme, actions_for
 from pokerfast.envs.deal import Deal, Observer, deal_arguments, draw_seed, rules_of
@@ -97,15 +97,17 @@ class SeatEnv(gymnasium.Env):
         **options: Any,
     ) -> None:
         self.game = rules_of(game, preset, options)
-        self.scheme = actions_for(self.game, scheme) if isinstance(scheme, str) else scheme
+        self.scheme = actions_for(self.game, scheme)
         faults = [
             (name, f"{shortened(value)} is not one of {', '.join(map(repr, known))}")
             for name, value, known in (
                 ("render_mode", render_mode, (None, *RENDER_MODES)),
                 ("illegal", illegal, ILLEGAL),
             )
-            if value not in known
+            if not is_named(value, known)
         ]
+        if isinstance(illegal_reward, bool) or not isinstance(illegal_reward, (int, float)):
+            raise TypeError(f"illegal_reward is a number, not {type(illegal_reward).__name__}")
         if role is not None and seat is not None:
             faults.append(("seat", "seat or role, not both"))
         if isinstance(seat, str):
@@ -226,8 +228,10 @@ class SeatEnv(gymnasium.Env):
         reward, illegal = 0.0, False
         if self._illegal == "end" and not (0 <= number < self.scheme.size and self._deal.mask()[number]):
             reward, illegal, self._ended = self._illegal_reward, True, True
-        elif self._deal.step(number) is not None and not self._play_others(self._deal, self._seat):
-            reward, self._ended = self._deal.state.returns()[self._seat], True
+        elif self._deal.step(number) is not None:
+            self._ended = True  # unless it comes back to the learner: a player of one's own may raise
+            self._ended = not self._play_others(self._deal, self._seat)
+            reward = self._deal.state.returns()[self._seat]
         observation, info = self._observed()
         if illegal:
             info["illegal"] = True

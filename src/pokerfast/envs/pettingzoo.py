@@ -25,7 +25,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from pokerfast.base import Game
+from pokerfast.base import Game, is_named
 from pokerfast.envs.actions import Scheme, actions_for
 from pokerfast.envs.deal import Deal, Observer, deal_arguments, draw_seed, rules_of
 from pokerfast.errors import RulesError, shortened
@@ -85,10 +85,10 @@ class raw_env(AECEnv):
         **options: Any,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
+        if not is_named(render_mode, (None, *RENDER_MODES)):
             raise RulesError([("render_mode", f"{shortened(render_mode)} is not 'ansi', 'human' or None")])
         self.game = rules_of(game, preset, options)
-        self.scheme = actions_for(self.game, scheme) if isinstance(scheme, str) else scheme
+        self.scheme = actions_for(self.game, scheme)
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"pokerfast_{self.game.name}_v0"}
         self._start = start

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerfast import _jobs
-from pokerfast.base import Game, State, integer, read_seed
+from pokerfast.base import Game, State, integer, is_named, read_seed
 from pokerfast.envs.encoding import X_SIZE, Z_SHAPE
 from pokerfast.errors import IllegalActionError, RulesError, shortened
 from pokerfast.game import load_game
@@ -89,11 +89,11 @@ class Tables:
         ):
             if not 1 <= integer(name, number) <= most:
                 faults.append((name, f"must be 1 to {most:,}"))
-        if observe not in WATCHES:
+        if not is_named(observe, WATCHES):
             faults.append(("observe", f"{shortened(observe)} is not None, 'general' or 'douzero'"))
         elif observe == "douzero" and (game.name != "doudizhu" or start != "play"):
             faults.append(("observe", "'douzero' is for doudizhu with start='play'"))
-        if legal not in LISTINGS:
+        if not is_named(legal, LISTINGS):
             faults.append(("legal", f"{shortened(legal)} is not 'count', 'moves' or 'features'"))
         if faults:
             raise RulesError(faults)

@@ -408,7 +408,7 @@ def integer(name: str, value: object) -> int:
     return int(value.__index__())
 
 
-def is_named(value: object, names: Iterable[str | None]) -> bool:
+def is_named(value: object, names: Sequence[str | None]) -> bool:
     """Whether a value is one of these names, whatever it is."""
     return (value is None or isinstance(value, str)) and value in names
 

@@ -58,6 +58,7 @@ struct Lanes {
 
     // Comparisons are signed.
     PF_INLINE static M gt(V a, V b) { return {_mm512_cmpgt_epi16_mask(raw(a), raw(b))}; }
+    PF_INLINE static M ge(V a, V b) { return {_mm512_cmpge_epi16_mask(raw(a), raw(b))}; }
     PF_INLINE static M eq(V a, V b) { return {_mm512_cmpeq_epi16_mask(raw(a), raw(b))}; }
     PF_INLINE static M nz(V a) { return {_mm512_test_epi16_mask(raw(a), raw(a))}; }
     PF_INLINE static V shortfall(V a, V b) {  // b - a, at least 0
@@ -68,7 +69,15 @@ struct Lanes {
         return (V)_mm512_mask_blend_epi16(m.bits, raw(b), raw(a));
     }
     PF_INLINE static V keep(M m, V a) { return (V)_mm512_maskz_mov_epi16(m.bits, raw(a)); }
-    PF_INLINE static V drop(M m, V a) { return (V)_mm512_maskz_mov_epi16(~m.bits, raw(a)); }
+    PF_INLINE static V drop(M m, V a) { return sel(m, V{}, a); }
+    // a + b, a - b and a | b where m, a elsewhere.
+    PF_INLINE static V add(M m, V a, V b) {
+        return (V)_mm512_mask_add_epi16(raw(a), m.bits, raw(a), raw(b));
+    }
+    PF_INLINE static V subtract(M m, V a, V b) {
+        return (V)_mm512_mask_sub_epi16(raw(a), m.bits, raw(a), raw(b));
+    }
+    PF_INLINE static V join(M m, V a, V b) { return sel(m, a | b, a); }
     PF_INLINE static V plus(V a, M m) {  // 1 more where m
         return (V)_mm512_mask_add_epi16(raw(a), m.bits, raw(a), raw(all<1>()));
     }
@@ -90,7 +99,7 @@ struct Lanes {
     PF_INLINE static Kinds kinds(V kind) { return bit(kind); }
     template <u32 set>
     PF_INLINE static M among(Kinds kinds) {
-        return {_mm512_test_epi16_mask(raw(kinds), raw(set1(set)))};
+        return {_mm512_test_epi16_mask(raw(kinds), raw(all<static_cast<int>(set)>()))};
     }
 
     // a / n, both small (order.hpp).

@@ -150,7 +150,9 @@ struct Lanes {
         return {_mm256_set_m128i(half(up >> 8, low >> 8), half(up & 255, low & 255)),
                 __builtin_popcount(up & 255), __builtin_popcount(low & 255)};
     }
-    PF_INLINE static void place_front(u16* top, V a, const Order& order) {
+    using Front = Order;
+    PF_INLINE static Front front(u32 up) { return order(up, 0); }
+    PF_INLINE static void place_front(u16* top, V a, const Front& order) {
         const __m256i v = _mm256_shuffle_epi8(raw(a), order.control);
         _mm_storeu_si128((__m128i*)top, _mm256_castsi256_si128(v));
         _mm_storeu_si128((__m128i*)(top + order.up), _mm256_extracti128_si256(v, 1));

@@ -1,6 +1,5 @@
 // flags: -march=x86-64-v2 -mavx2 -mavx512f -mavx512bw -mavx512vl -mavx512bitalg -mavx512vbmi2
-// -fno-tree-vectorize Thirty-two games a vector. Only the flags above: other files never see what
-// is defined here.
+// Thirty-two games a vector. Only the flags above: other files never see what is defined here.
 #include "sim/wide/backend.hpp"
 
 #if defined(__AVX512BITALG__) && defined(__AVX512VBMI2__)
@@ -156,8 +155,10 @@ struct Lanes {
         const __mmask32 last = static_cast<__mmask32>(~0ull << (32 - count));
         return {_mm512_mask_expand_epi16(front, last, back)};
     }
-    PF_INLINE static void place_front(u16* top, V a, const Order& order) {
-        _mm512_storeu_si512(top, _mm512_permutexvar_epi16(order.index, raw(a)));
+    using Front = __mmask32;
+    PF_INLINE static Front front(u32 up) { return up; }
+    PF_INLINE static void place_front(u16* top, V a, Front up) {
+        _mm512_storeu_si512(top, _mm512_maskz_compress_epi16(up, raw(a)));
     }
     PF_INLINE static void place(u16* top, u16* bottom, V a, const Order& order) {
         const __m512i v = _mm512_permutexvar_epi16(order.index, raw(a));

@@ -41,7 +41,7 @@ class Kernel : GamesInHand {
         end_games();
         count_log();
         job.choices += choices();
-        for (int kind = 0; kind < 16; ++kind) job.kinds[kind] += kinds_[kind];
+        for (int kind = 0; kind < 16; ++kind) job.kinds[kind] += played(kind);
     }
 
     void step(WideStep& step) {
@@ -174,10 +174,9 @@ class Kernel : GamesInHand {
         games.record += forced + one;
 
         const u32 over = Lanes::bits(won);
-        const Lanes::Order ended = Lanes::order(over, 0);
+        const Lanes::Front ended = Lanes::front(over);
         Lanes::place_front(&ended_[0][ended_n_], games.draw, ended);
-        Lanes::place_front(&ended_[1][ended_n_], games.record, ended);
-        Lanes::place_front(&ended_[2][ended_n_], landlord, ended);
+        Lanes::place_front(&ended_[1][ended_n_], games.record | landlord << record_landlord, ended);
         ended_n_ += __builtin_popcount(over);
 
         const auto turn = [&](V& mover, V& next, V& last) {
@@ -305,8 +304,8 @@ class Kernel : GamesInHand {
         pair_starts &= pair_starts >> 1;
         pair_starts &= pair_next;
         pair_next >>= 1;
-        const V solo_chains = chains_of<4>(solo_starts, solo_next);
-        const V pair_chains = chains_of<2>(pair_starts, pair_next);
+        const V solo_chains = chains_of<6>(solo_starts, solo_next);
+        const V pair_chains = chains_of<4>(pair_starts, pair_next);
 
         const M has_trio = Lanes::nz(hand.p3);
         const V wings1 = n1 - one, wings2 = n2 - one;

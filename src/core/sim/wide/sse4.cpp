@@ -137,7 +137,9 @@ struct Lanes {
         return {_mm_or_si128(_mm_load_si128((const __m128i*)lane_places.front[up]),
                              _mm_load_si128((const __m128i*)lane_places.back[low]))};
     }
-    PF_INLINE static void place_front(u16* top, V a, const Order& order) {
+    using Front = Order;
+    PF_INLINE static Front front(u32 up) { return order(up, 0); }
+    PF_INLINE static void place_front(u16* top, V a, const Front& order) {
         _mm_storeu_si128((__m128i*)top, _mm_shuffle_epi8(raw(a), order.control));
     }
     PF_INLINE static void place(u16* top, u16* bottom, V a, const Order& order) {

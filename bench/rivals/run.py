@@ -89,7 +89,7 @@ def own_backend(backend: str) -> Callable[[], Work]:
         values = list(pokerfast().load_game("doudizhu", preset="douzero")._values)
 
         def work(games: int) -> tuple[int, int]:
-            found = jobs.simulate("doudizhu", values, games, 1, ["random"] * 3, 1, True, None, backend)
+            found = jobs.simulate("doudizhu", values, games, 1, ["random"] * 3, 1, True, None, backend=backend)
             return found["games"], found["moves"]
 
         return work

@@ -59,6 +59,7 @@ struct Lanes {
 
     // Comparisons are signed.
     PF_INLINE static M gt(V a, V b) { return (V)_mm256_cmpgt_epi16(raw(a), raw(b)); }
+    PF_INLINE static M ge(V a, V b) { return ~gt(b, a); }
     PF_INLINE static M eq(V a, V b) { return (V)_mm256_cmpeq_epi16(raw(a), raw(b)); }
     PF_INLINE static M nz(V a) { return ~eq(a, V{}); }
     PF_INLINE static V shortfall(V a, V b) {  // b - a, at least 0
@@ -69,6 +70,10 @@ struct Lanes {
     PF_INLINE static V mix(V m, V a, V b) { return b ^ (m & (a ^ b)); }  // bit by bit
     PF_INLINE static V keep(M m, V a) { return m & a; }
     PF_INLINE static V drop(M m, V a) { return ~m & a; }
+    // a + b, a - b and a | b where m, a elsewhere.
+    PF_INLINE static V add(M m, V a, V b) { return a + (m & b); }
+    PF_INLINE static V subtract(M m, V a, V b) { return a - (m & b); }
+    PF_INLINE static V join(M m, V a, V b) { return a | (m & b); }
     PF_INLINE static V plus(V a, M m) { return a - m; }  // 1 more where m
     PF_INLINE static V minus(V a, M m) { return a + m; }
     PF_INLINE static V plus_equal_bytes(V sum, V a, V b) {  // 1 more for each byte that is equal
@@ -145,7 +150,9 @@ struct Lanes {
         return {_mm256_set_m128i(half(up >> 8, low >> 8), half(up & 255, low & 255)),
                 __builtin_popcount(up & 255), __builtin_popcount(low & 255)};
     }
-    PF_INLINE static void place_front(u16* top, V a, const Order& order) {
+    using Front = Order;
+    PF_INLINE static Front front(u32 up) { return order(up, 0); }
+    PF_INLINE static void place_front(u16* top, V a, const Front& order) {
         const __m256i v = _mm256_shuffle_epi8(raw(a), order.control);
         _mm_storeu_si128((__m128i*)top, _mm256_castsi256_si128(v));
         _mm_storeu_si128((__m128i*)(top + order.up), _mm256_extracti128_si256(v, 1));

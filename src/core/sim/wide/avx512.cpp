@@ -1,6 +1,5 @@
 // flags: -march=x86-64-v2 -mavx2 -mavx512f -mavx512bw -mavx512vl -mavx512bitalg -mavx512vbmi2
-// -fno-tree-vectorize Thirty-two games a vector. Only the flags above: other files never see what
-// is defined here.
+// Thirty-two games a vector. Only the flags above: other files never see what is defined here.
 #include "sim/wide/backend.hpp"
 
 #if defined(__AVX512BITALG__) && defined(__AVX512VBMI2__)
@@ -58,6 +57,7 @@ struct Lanes {
 
     // Comparisons are signed.
     PF_INLINE static M gt(V a, V b) { return {_mm512_cmpgt_epi16_mask(raw(a), raw(b))}; }
+    PF_INLINE static M ge(V a, V b) { return {_mm512_cmpge_epi16_mask(raw(a), raw(b))}; }
     PF_INLINE static M eq(V a, V b) { return {_mm512_cmpeq_epi16_mask(raw(a), raw(b))}; }
     PF_INLINE static M nz(V a) { return {_mm512_test_epi16_mask(raw(a), raw(a))}; }
     PF_INLINE static V shortfall(V a, V b) {  // b - a, at least 0
@@ -68,7 +68,15 @@ struct Lanes {
         return (V)_mm512_mask_blend_epi16(m.bits, raw(b), raw(a));
     }
     PF_INLINE static V keep(M m, V a) { return (V)_mm512_maskz_mov_epi16(m.bits, raw(a)); }
-    PF_INLINE static V drop(M m, V a) { return (V)_mm512_maskz_mov_epi16(~m.bits, raw(a)); }
+    PF_INLINE static V drop(M m, V a) { return sel(m, V{}, a); }
+    // a + b, a - b and a | b where m, a elsewhere.
+    PF_INLINE static V add(M m, V a, V b) {
+        return (V)_mm512_mask_add_epi16(raw(a), m.bits, raw(a), raw(b));
+    }
+    PF_INLINE static V subtract(M m, V a, V b) {
+        return (V)_mm512_mask_sub_epi16(raw(a), m.bits, raw(a), raw(b));
+    }
+    PF_INLINE static V join(M m, V a, V b) { return sel(m, a | b, a); }
     PF_INLINE static V plus(V a, M m) {  // 1 more where m
         return (V)_mm512_mask_add_epi16(raw(a), m.bits, raw(a), raw(all<1>()));
     }
@@ -90,7 +98,7 @@ struct Lanes {
     PF_INLINE static Kinds kinds(V kind) { return bit(kind); }
     template <u32 set>
     PF_INLINE static M among(Kinds kinds) {
-        return {_mm512_test_epi16_mask(raw(kinds), raw(set1(set)))};
+        return {_mm512_test_epi16_mask(raw(kinds), raw(all<static_cast<int>(set)>()))};
     }
 
     // a / n, both small (order.hpp).
@@ -147,8 +155,10 @@ struct Lanes {
         const __mmask32 last = static_cast<__mmask32>(~0ull << (32 - count));
         return {_mm512_mask_expand_epi16(front, last, back)};
     }
-    PF_INLINE static void place_front(u16* top, V a, const Order& order) {
-        _mm512_storeu_si512(top, _mm512_permutexvar_epi16(order.index, raw(a)));
+    using Front = __mmask32;
+    PF_INLINE static Front front(u32 up) { return up; }
+    PF_INLINE static void place_front(u16* top, V a, Front up) {
+        _mm512_storeu_si512(top, _mm512_maskz_compress_epi16(up, raw(a)));
     }
     PF_INLINE static void place(u16* top, u16* bottom, V a, const Order& order) {
         const __m512i v = _mm512_permutexvar_epi16(order.index, raw(a));

@@ -60,8 +60,10 @@ struct WideEnd {
 // Constants of vectors: one number in every lane. They are defined in another file so that the
 // compiler reads them where they are used, which is cheaper than what it would make of a literal.
 inline constexpr int small_words = 64;
-inline constexpr u16 more_words[] = {0xff,   0x101,  0xf0f,  0x800,  0xfff, 0x1000, 0x2000, 0x1fff,
-                                     0x4000, 0x5fff, 0x6000, 0x8000, 0x100, 0x80,   0xfffe};
+inline constexpr u16 more_words[] = {0xff, 0x101, 0xf0f, 0x800, 0xfff, 0x1000, 0x2000, 0x1fff,
+                                     0x4000, 0x5fff, 0x6000, 0x8000, 0x100, 0x80, 0xfffe,
+                                     // sets of kinds
+                                     0xc0, 0x200, 0x400, 0xf00, 0x10c4, 0x1c00, 0x2009, 0x3000};
 
 struct WideWords {
     alignas(64) u16 of[small_words + std::size(more_words)][32];

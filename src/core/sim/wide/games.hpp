@@ -8,6 +8,8 @@ namespace pokerfast {
 namespace {
 
 constexpr int words_n = 15;
+// Of a game that is over, above its record.
+constexpr int record_landlord = 14, record_end = 1 << record_landlord;
 enum { word_table = 12, word_draw, word_record };
 
 struct Games {
@@ -81,15 +83,16 @@ class GamesInHand {
 
     // Games whose last card was played since this was asked before.
     __attribute__((noinline)) void end_games() {
-        for (int i = 0; i < ended_n_; ++i) end(ended_[0][i], ended_[1][i], ended_[2][i]);
+        for (int i = 0; i < ended_n_; ++i)
+            end(ended_[0][i], ended_[1][i] & (record_end - 1), ended_[1][i] >> record_landlord);
         ended_n_ = 0;
     }
 
     // `landlord`: its place after the winner.
-    void end(u16 draw, u16 record, int landlord) {
+    void end(u16 draw, int record, int landlord) {
         if (job_->starts) {
             WideEnd& end = job_->ends[number_[draw >> row_bits]];
-            end.record = record;
+            end.record = static_cast<u16>(record);
             end.winner = static_cast<u8>((3 - landlord) % 3);
         } else {
             ++job_->lengths[record & 0xff];
@@ -192,8 +195,7 @@ class GamesInHand {
             }
             if (planes[0] == 0) {
                 ended_[0][ended_n_] = draw;
-                ended_[1][ended_n_] = record;
-                ended_[2][ended_n_++] = static_cast<u16>(landlord);
+                ended_[1][ended_n_++] = static_cast<u16>(record | landlord << record_landlord);
                 return;
             }
         } else if (table & table_passed) {
@@ -213,13 +215,17 @@ class GamesInHand {
 
     // ---- sums
 
-    u64 choices() const {
+    static u64 total(V sums) {
         alignas(64) u32 parts[lanes_n / 2];
-        __builtin_memcpy(parts, &choices_, sizeof choices_);
-        u64 sum = single_choices_;
+        __builtin_memcpy(parts, &sums, sizeof sums);
+        u64 sum = 0;
         for (const u32 part : parts) sum += part;
         return sum;
     }
+
+    u64 choices() const { return single_choices_ + total(choices_); }
+
+    u64 played(int kind) const { return kinds_[kind] + total(kind_sums_[kind]); }
 
     // Kinds played, a vector a step; counted when the log is full.
     PF_INLINE void log(V kinds) {
@@ -243,9 +249,8 @@ class GamesInHand {
 #pragma GCC unroll 4
             for (int i = 0; i < n; ++i)
                 found = Lanes::plus_equal_bytes(found, Lanes::load(log_[i]), wanted);
-            alignas(64) u8 parts[2 * lanes_n];
-            __builtin_memcpy(parts, &found, sizeof found);
-            for (const u8 part : parts) kinds_[static_cast<int>(kind)] += part;
+            V& sum = kind_sums_[static_cast<int>(kind)];
+            sum = Lanes::sum(sum, (found & all<0xff>()) + (found >> 8));
         }
         log_n_ = 0;
     }
@@ -253,7 +258,7 @@ class GamesInHand {
     const Plan& plan_;
     WideDraws draws_;
     WideJob* job_ = nullptr;
-    V choices_{};  // 32-bit sums
+    V choices_{}, kind_sums_[16] = {};  // 32-bit sums
     u64 single_choices_ = 0;
     u64 kinds_[16] = {};
     u32 number_[slots_n] = {};  // of the games that were given
@@ -261,7 +266,7 @@ class GamesInHand {
     Pool pools_[pools_n];
     Pool* pool_ = pools_;
     int ended_n_ = 0;
-    u16 ended_[3][pools_n * room];  // draw, record and the landlord's place of games that are over
+    u16 ended_[2][pools_n * room];  // games that are over: draw; record and landlord's place
     static constexpr int log_room = 64;
     alignas(64) u16 log_[log_room][lanes_n];
 };

@@ -91,15 +91,15 @@ PF_INLINE V bodies_above(const Table& table, const Hand& hand) {
 PF_INLINE V select_bits(V mask, V i) {
     V place{};
     const auto halve = [&](V count, V upper, V step) {
-        const M low = Lanes::gt(count, i);
-        i -= Lanes::drop(low, count);
-        mask = Lanes::sel(low, mask, upper);
-        place |= Lanes::drop(low, step);
+        const M beyond = Lanes::ge(i, count);
+        i = Lanes::subtract(beyond, i, count);
+        mask = Lanes::sel(beyond, upper, mask);
+        place = Lanes::join(beyond, place, step);
     };
     halve(Lanes::popc8(mask & all<0xff>()), mask >> 8, all<8>());
     halve(Lanes::popc4(mask & all<15>()), mask >> 4, all<4>());
     halve(Lanes::popc4(mask & all<3>()), mask >> 2, all<2>());
-    return place | Lanes::drop(Lanes::gt(mask & all<1>(), i), all<1>());
+    return Lanes::plus(place, Lanes::ge(i, mask & all<1>()));
 }
 
 // Takes one copy of the ranks in m1, another of those in m2, m3, m4; each of these lies within the

@@ -10,6 +10,7 @@
 // pass the last, and a single choice costs no draw.
 #pragma once
 
+#include "sim/wide/formations.hpp"
 #include "sim/wide/games.hpp"
 
 namespace pokerfast {
@@ -18,7 +19,8 @@ namespace {
 
 class Kernel : GamesInHand {
   public:
-    Kernel(const WidePlan& wide, const Plan& plan, u64 seed) : GamesInHand(plan, seed) {
+    Kernel(const WidePlan& wide, const Plan& plan, u64 seed)
+        : GamesInHand(plan, seed), formations_(wide) {
         const auto mask = [](int word) { return Lanes::set1(word); };
         pair_ = mask(wide.pair);
         solo_chain_ = mask(wide.solo_chain & chain_ranks);
@@ -26,20 +28,9 @@ class Kernel : GamesInHand {
         trio_ = mask(wide.trio);
         trio_solo_ = mask(wide.trio_solo);
         trio_pair_ = mask(wide.trio_pair);
-        trio_chain_ = mask(wide.trio_chain);
-        trio_solo_chain_ = mask(wide.trio_solo_chain);
-        trio_pair_chain_ = mask(wide.trio_pair_chain);
-        four_two_solo_ = mask(wide.four_two_solo);
-        four_two_pair_ = mask(wide.four_two_pair);
         bomb_ = mask(wide.bomb);
         rocket_ = mask(wide.rocket & joker_slots);
-        wings2_ = mask(wide.wings2);
         body_wings_ = mask(wide.body_wings);
-        repeat_pairs_ = mask(wide.repeat_pairs);
-        four_pair_ = mask(wide.four_pair);
-        split_jokers_ = mask(wide.split_jokers & joker_slots);
-        formations_ = wide.trio_chain | wide.trio_solo_chain | wide.trio_pair_chain |
-                      wide.four_two_solo | wide.four_two_pair;
     }
 
     void play(WideJob& job) {
@@ -50,7 +41,7 @@ class Kernel : GamesInHand {
         end_games();
         count_log();
         job.choices += choices();
-        for (int kind = 0; kind < 16; ++kind) job.kinds[kind] += kinds_[kind];
+        for (int kind = 0; kind < 16; ++kind) job.kinds[kind] += played(kind);
     }
 
     void step(WideStep& step) {
@@ -177,16 +168,15 @@ class Kernel : GamesInHand {
             games.record += played;
         } else {
             const V who = Lanes::sel(landlords, all<record_again>(), all<record_farmer>());
-            games.record |= Lanes::keep(move.plays, who);
-            games.record += Lanes::keep(move.plays, played);
+            games.record = Lanes::join(move.plays, games.record, who);
+            games.record = Lanes::add(move.plays, games.record, played);
         }
         games.record += forced + one;
 
         const u32 over = Lanes::bits(won);
-        const Lanes::Order ended = Lanes::order(over, 0);
+        const Lanes::Front ended = Lanes::front(over);
         Lanes::place_front(&ended_[0][ended_n_], games.draw, ended);
-        Lanes::place_front(&ended_[1][ended_n_], games.record, ended);
-        Lanes::place_front(&ended_[2][ended_n_], landlord, ended);
+        Lanes::place_front(&ended_[1][ended_n_], games.record | landlord << record_landlord, ended);
         ended_n_ += __builtin_popcount(over);
 
         const auto turn = [&](V& mover, V& next, V& last) {
@@ -205,7 +195,7 @@ class Kernel : GamesInHand {
         place = Lanes::min(place, place - all<3>());
         const M passed = passes | first;
         games.table =
-            move.table | place << table_landlord | Lanes::keep(passed, all<table_passed>());
+            Lanes::join(passed, move.table | place << table_landlord, all<table_passed>());
         push(games, Lanes::bits(follows), Lanes::bits(leads));
     }
 
@@ -272,7 +262,7 @@ class Kernel : GamesInHand {
         if (some_winged && Lanes::any(with_wing)) {
             const V rank_bit = Lanes::keep(with_wing, ranks);
             const V at = Lanes::bit(select_bits(wings & ~rank_bit, wing));
-            taken |= Lanes::keep(with_wing, at);
+            taken = Lanes::join(with_wing, taken, at);
             twice = Lanes::keep(with_wing & paired, at);
         }
         const Lanes::Kinds kinds = Lanes::kinds(move.kind);
@@ -314,8 +304,8 @@ class Kernel : GamesInHand {
         pair_starts &= pair_starts >> 1;
         pair_starts &= pair_next;
         pair_next >>= 1;
-        const V solo_chains = chains_of<4>(solo_starts, solo_next);
-        const V pair_chains = chains_of<2>(pair_starts, pair_next);
+        const V solo_chains = chains_of<6>(solo_starts, solo_next);
+        const V pair_chains = chains_of<4>(pair_starts, pair_next);
 
         const M has_trio = Lanes::nz(hand.p3);
         const V wings1 = n1 - one, wings2 = n2 - one;
@@ -331,13 +321,16 @@ class Kernel : GamesInHand {
         ends[6] = ends[5] + Lanes::keep(has_trio, n3 * wings2 & trio_pair_);
 
         V rest{};
-        M rare = active & ~active;
+        M rare = active & ~active, numbered = rare;  // left to the walk
         const V trio_pairs = (hand.p3 & all<chain_ranks>()) & (hand.p3 & all<chain_ranks>()) >> 1;
-        if (formations_ && Lanes::any(active & Lanes::nz(trio_pairs | hand.p4))) {
-            rest = formations(hand, trio_pairs, n1, n2, n4);
+        Formations formations;
+        if (formations_.exist() && Lanes::any(active & Lanes::nz(trio_pairs | hand.p4))) {
+            formations = formations_.count(hand, trio_pairs, n1, n2, n4);
+            rest = formations.total;
             // Longer ones, and those whose number depends on more than counts.
-            const V spare = hand.p4 & (trio_pairs | trio_pairs << 1) & body_wings_;
-            rare = active & Lanes::nz((trio_pairs & trio_pairs >> 1) | spare);
+            const V within = hand.p4 & (trio_pairs | trio_pairs << 1);
+            rare = active & Lanes::nz((trio_pairs & trio_pairs >> 1) | (within & body_wings_));
+            numbered = formations.both_jokers | Lanes::nz(within);
         }
         ends[7] = ends[6] + rest;
         ends[8] = ends[7] + (n4 & bomb_);
@@ -349,36 +342,41 @@ class Kernel : GamesInHand {
 
         // The kind, where its numbers begin, and the plane it is picked from.
         V source = hand.p1, begin = zero, kind = zero;
-        const auto beyond = [&](int end, V plane, V then) {
-            const M past = ~Lanes::gt(ends[end], x);
-            source = Lanes::sel(past, plane, source);
+        const auto beyond = [&](int end, V then) {
+            const M past = Lanes::ge(x, ends[end]);
             begin = Lanes::sel(past, ends[end], begin);
             kind = Lanes::sel(past, then, kind);
             return past;
         };
-        beyond(0, hand.p2, code<Kind::pair>());
-        const M from_chains = beyond(1, solo_starts, code<solo_chain>());
-        beyond(2, pair_starts, code<pair_chain>());
-        const M from_trios = beyond(3, hand.p3, code<trio>());
-        const M from_wings = beyond(4, hand.p3, code<trio_solo>());
-        const M from_pairs = beyond(5, hand.p3, code<trio_pair>());
-        const M from_rest = beyond(6, hand.p4, code<four_two_solo>());
-        const M from_bombs = beyond(7, hand.p4, code<bomb>());
-        const M rocketed = beyond(8, hand.p1, code<rocket>());
+        const M from_twos = beyond(0, code<Kind::pair>());
+        const M from_chains = beyond(1, code<solo_chain>());
+        const M from_pair_chains = beyond(2, code<pair_chain>());
+        const M from_trios = beyond(3, code<trio>());
+        const M from_wings = beyond(4, code<trio_solo>());
+        const M from_pairs = beyond(5, code<trio_pair>());
+        const M from_rest = beyond(6, code<four_two_solo>());
+        const M from_bombs = beyond(7, code<bomb>());
+        const M rocketed = beyond(8, code<rocket>());
+        source = Lanes::sel(from_twos, hand.p2, source);
+        source = Lanes::sel(from_trios, hand.p3, source);
+        source = Lanes::sel(from_rest, hand.p4, source);
         V index = x - begin;
         V length = one;
         const M in_rest = active & ~rare & from_rest & ~from_bombs;
+        numbered = numbered & in_rest;
+        const M picked = in_rest & ~numbered;
 
         const M in_chains = active & from_chains & ~from_trios;
         if (Lanes::any(in_chains)) {
-            const M pairs = in_chains & ~Lanes::gt(ends[2], x);
-            V starts = source, next = Lanes::sel(pairs, pair_next, solo_next);
+            const M pairs = in_chains & from_pair_chains;
+            V starts = Lanes::sel(pairs, pair_starts, solo_starts),
+              next = Lanes::sel(pairs, pair_next, solo_next);
             length = Lanes::sel(in_chains, Lanes::sel(pairs, all<3>(), all<5>()), one);
             M searched = in_chains;
             const auto longer = [&] {
                 const V here = Lanes::popc(starts);
-                searched = searched & ~Lanes::gt(here, index);
-                index = index - Lanes::keep(searched, here);
+                searched = searched & Lanes::ge(index, here);
+                index = Lanes::subtract(searched, index, here);
                 length = Lanes::plus(length, searched);
                 starts = Lanes::sel(searched, starts & next, starts);
                 next >>= 1;
@@ -404,34 +402,46 @@ class Kernel : GamesInHand {
         move.rank = Lanes::sel(rocketed, all<top_rank>(), move.rank);
         move.kind = kind;
         move.length = length;
-        move.table = move.rank | length << length_at | kind << kind_at;
-        move.active = active & ~(rare | in_rest);
+        move.active = active & ~(rare | numbered);
         move.plays = Lanes::first(lanes_n);
 
         V taken = ranks, twice{};
         if (some_winged) {
             const V at = Lanes::bit(select_bits(wings & ~ranks, wing));
-            taken |= Lanes::keep(winged, at);
+            taken = Lanes::join(winged, taken, at);
             twice = Lanes::keep(winged & from_pairs, at);
         }
         const Lanes::Kinds kinds = Lanes::kinds(kind);
-        const V twos = Lanes::drop(Lanes::among<kinds_of(solo, solo_chain, rocket)>(kinds), ranks);
-        const V threes =
+        V twos =
+            Lanes::drop(Lanes::among<kinds_of(solo, solo_chain, rocket)>(kinds), ranks) | twice;
+        V threes =
             Lanes::keep(Lanes::among<kinds_of(trio, trio_solo, trio_pair, bomb)>(kinds), ranks);
-        const V fourth = Lanes::keep(Lanes::among<kinds_of(bomb)>(kinds), ranks);
+        V fourth = Lanes::keep(Lanes::among<kinds_of(bomb)>(kinds), ranks);
+        if (Lanes::any(picked)) {
+            const Formation play = formations_.pick(formations, hand, index, picked);
+            taken = Lanes::sel(picked, play.first, taken);
+            twos = Lanes::sel(picked, play.second, twos);
+            threes = Lanes::sel(picked, play.third, threes);
+            fourth = Lanes::sel(picked, play.fourth, fourth);
+            move.rank = Lanes::sel(picked, play.rank, move.rank);
+            move.length = Lanes::sel(picked, play.length, move.length);
+            move.kind = Lanes::sel(picked, play.kind, move.kind);
+            count_formations(Lanes::kinds(play.kind), picked);
+        }
+        move.table = move.rank | move.length << length_at | move.kind << kind_at;
 
-        const u32 left_out = Lanes::bits(rare), numbered = Lanes::bits(in_rest);
+        const u32 left_out = Lanes::bits(rare), by_number = Lanes::bits(numbered);
         alignas(64) u16 saved[words_n][lanes_n];
         alignas(64) u16 numbers[lanes_n];
-        if (left_out | numbered) {
+        if (__builtin_expect(left_out | by_number, 0)) {
             save(words, saved);
             Lanes::store(numbers, index);
             Lanes::store(saved[word_draw], Lanes::sel(rare, before, games.draw));
-            choices_ = Lanes::sum(choices_, Lanes::keep(in_rest, move.count));
+            choices_ = Lanes::sum(choices_, Lanes::keep(numbered, move.count));
         }
-        take(hand, taken, twos | twice, threes, fourth);
+        take(hand, taken, twos, threes, fourth);
         settle_moves<true>(games, move, landlord);
-        for (u32 left = numbered; left; left &= left - 1) {
+        for (u32 left = by_number; left; left &= left - 1) {
             const int i = __builtin_ctz(left);
             u16 planes[4];
             for (int j = 0; j < 4; ++j) planes[j] = saved[j][i];
@@ -440,6 +450,19 @@ class Kernel : GamesInHand {
         }
         for (u32 left = left_out; left; left &= left - 1)
             move_by_walk(saved, __builtin_ctz(left), true);
+    }
+
+    // These are too rare for the log.
+    PF_INLINE void count_formations(const Lanes::Kinds& kinds, M played) {
+        const auto add = [&](Kind kind, M of_kind) {
+            kinds_[static_cast<int>(kind)] +=
+                static_cast<u64>(__builtin_popcount(Lanes::bits(played & of_kind)));
+        };
+        using enum Kind;
+        add(trio_solo_chain, Lanes::among<kinds_of(trio_solo_chain)>(kinds));
+        add(trio_pair_chain, Lanes::among<kinds_of(trio_pair_chain)>(kinds));
+        add(four_two_solo, Lanes::among<kinds_of(four_two_solo)>(kinds));
+        add(four_two_pair, Lanes::among<kinds_of(four_two_pair)>(kinds));
     }
 
     // How many chains there are: of each length, those that `next` still carries on.
@@ -457,30 +480,8 @@ class Kernel : GamesInHand {
         return count;
     }
 
-    // Leads of two trios in a row with and without wings, and of fours with two. `starts`: where
-    // two trios begin.
-    PF_INLINE V formations(const Hand& hand, V starts, V n1, V n2, V n4) const {
-        const V both =
-            Lanes::keep(Lanes::gt(hand.p1 & split_jokers_, all<joker_slots - 1>()), all<1>());
-        const V trios = Lanes::popc(starts);
-        const V one = all<1>(), two = all<2>();
-        const V solos = pairs_of(n1 - two) + ((n2 - two) & wings2_) - both;
-        // Fours outside the chain are two pair wings each.
-        const V outside =
-            trios * n4 - Lanes::popc(starts & hand.p4) - Lanes::popc(starts << 1 & hand.p4);
-        V total = trios & trio_chain_;
-        total += trios * solos & trio_solo_chain_;
-        total += ((trios * pairs_of(n2 - two)) + (outside & repeat_pairs_)) & trio_pair_chain_;
-        total = Lanes::keep(Lanes::nz(starts), total);
-        const V singles = pairs_of(n1 - one) + ((n2 - one) & four_pair_) - both;
-        const V doubles = pairs_of(n2 - one) + ((n4 - one) & repeat_pairs_);
-        const V fours = (n4 * singles & four_two_solo_) + (n4 * doubles & four_two_pair_);
-        return total + Lanes::keep(Lanes::nz(hand.p4), fours);
-    }
-    V pair_, solo_chain_, pair_chain_, trio_, trio_solo_, trio_pair_, trio_chain_, trio_solo_chain_,
-        trio_pair_chain_, four_two_solo_, four_two_pair_, bomb_, rocket_, wings2_, body_wings_,
-        repeat_pairs_, four_pair_, split_jokers_;
-    bool formations_;
+    V pair_, solo_chain_, pair_chain_, trio_, trio_solo_, trio_pair_, bomb_, rocket_, body_wings_;
+    FormationRules formations_;
 };
 
 void play_games(WideJob& job) {

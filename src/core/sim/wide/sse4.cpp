@@ -59,6 +59,7 @@ struct Lanes {
 
     // Comparisons are signed.
     PF_INLINE static M gt(V a, V b) { return (V)_mm_cmpgt_epi16(raw(a), raw(b)); }
+    PF_INLINE static M ge(V a, V b) { return ~gt(b, a); }
     PF_INLINE static M eq(V a, V b) { return (V)_mm_cmpeq_epi16(raw(a), raw(b)); }
     PF_INLINE static M nz(V a) { return ~eq(a, V{}); }
     PF_INLINE static V shortfall(V a, V b) {  // b - a, at least 0
@@ -69,6 +70,10 @@ struct Lanes {
     PF_INLINE static V mix(V m, V a, V b) { return b ^ (m & (a ^ b)); }  // bit by bit
     PF_INLINE static V keep(M m, V a) { return m & a; }
     PF_INLINE static V drop(M m, V a) { return ~m & a; }
+    // a + b, a - b and a | b where m, a elsewhere.
+    PF_INLINE static V add(M m, V a, V b) { return a + (m & b); }
+    PF_INLINE static V subtract(M m, V a, V b) { return a - (m & b); }
+    PF_INLINE static V join(M m, V a, V b) { return a | (m & b); }
     PF_INLINE static V plus(V a, M m) { return a - m; }  // 1 more where m
     PF_INLINE static V minus(V a, M m) { return a + m; }
     PF_INLINE static V plus_equal_bytes(V sum, V a, V b) {  // 1 more for each byte that is equal
@@ -132,7 +137,9 @@ struct Lanes {
         return {_mm_or_si128(_mm_load_si128((const __m128i*)lane_places.front[up]),
                              _mm_load_si128((const __m128i*)lane_places.back[low]))};
     }
-    PF_INLINE static void place_front(u16* top, V a, const Order& order) {
+    using Front = Order;
+    PF_INLINE static Front front(u32 up) { return order(up, 0); }
+    PF_INLINE static void place_front(u16* top, V a, const Front& order) {
         _mm_storeu_si128((__m128i*)top, _mm_shuffle_epi8(raw(a), order.control));
     }
     PF_INLINE static void place(u16* top, u16* bottom, V a, const Order& order) {

@@ -208,3 +208,102 @@ def test_shengji_while_cards_are_dealt(seed: int) -> None:
         assert (last % 54 < 52 and last % 13 == state._number("level")) or last % 54 % 13 == state._number("level")
         where[last] += 1
     assert len(where) > 4
+
+
+def throne_passed_on(seed: int) -> pf.State:
+    """保皇, the throne passed on with payments that most seats have not seen."""
+    state = pf.load_game("baohuang").new_game(seed=seed)
+    yields = 0
+    while state.phase != "play" and not state.is_over:
+        if state.phase == "throne":
+            yields += 1
+            may = yields <= 2 + seed % 3 and state.check("yield")
+            state.apply("yield" if may else "call")
+        else:
+            state.apply("no")
+    for number in range(seed % 25):
+        if not state.is_over:
+            state.apply(pf.choose(state, policy="random" if seed % 2 else "greedy", seed=number))
+    return state
+
+
+def test_search_does_not_know_hidden_payments() -> None:
+    """Where histories are out of reach the player thinks over deals that keep to less, but knows no more."""
+    for seed in (13, 17, 47):
+        state = throne_passed_on(seed)
+        assert state.seat is not None
+        other = state.resample(state.seat, 0, attempts=20_000)
+        assert other.hands != state.hands
+        for number in range(4):
+            choices = [str(pf.choose(s, policy="search", seed=number)) for s in (state, other)]
+            assert choices[0] == choices[1], (seed, number)
+
+
+@pytest.mark.parametrize("name", ["baohuang", "dadaa", "doudizhu"])
+def test_the_true_deal_does_not_matter(name: str) -> None:
+    """Deals drawn are the same whichever of the deals that fit is the true one."""
+    for seed in range(30):
+        state = pf.load_game(name).new_game(seed=seed)
+        for number in range(seed):
+            if not state.is_over:
+                state.apply(pf.choose(state, policy="random", seed=number))
+        viewer = seed % state.num_players
+        try:
+            other = state.resample(viewer, seed, attempts=1000)
+            drawn = state.resample(viewer, 77, attempts=1000)
+        except pf.ResampleError:
+            continue
+        assert other.resample(viewer, 77, attempts=1000).hands == drawn.hands, seed
+
+
+def test_playing_the_card_named_does_not_tell_that_the_emperor_is_alone() -> None:
+    """He holds three of its four copies; which of them he plays, nobody sees."""
+    game = pf.load_game("baohuang", mode="classic")
+    alone = draws = 0
+    for seed in range(150):
+        state = game.new_game(seed=seed, start="play")
+        if state.phase != "play" or state.guard is not None or state.seat != state.emperor:
+            continue
+        named = state.view(0).to_dict()["named"]
+        viewer = ((state.seat or 0) + 1) % 5
+        if named is None or state.view(viewer).exposed:
+            continue
+        state.apply(f"{named}/4")
+        for number in range(40):
+            alone += state.resample(viewer, number).guard is None
+            draws += 1
+    assert draws >= 80
+    assert 0 < alone < 0.35 * draws, (alone, draws)
+
+
+@pytest.mark.parametrize("name", ["shengji", "dadaa"])
+def test_who_is_asked_first_was_not_to_be_asked_before(name: str) -> None:
+    """Until the first question nobody holds a card that raises one."""
+    moved = 0
+    for seed in range(40):
+        state = pf.load_game(name).new_game(seed=seed)
+        seat = state.seat
+        if seat is None or "order" not in state._fields():
+            continue
+        level = state._number("level") if name == "shengji" else 12
+        other = state.resample(seat, seed)
+        again = other.resample(seat, seed + 1)
+        watched = [sum(card % 54 < 52 and card % 54 % 13 == level for card in hand.ids) for hand in again.hands]
+        assert watched == [int(i == seat) for i in range(state.num_players)], seed
+        moved += other.hands != state.hands or other._fields()["order"] != state._fields()["order"]
+    assert moved > 20
+
+
+@pytest.mark.parametrize(("name", "options"), [("doudizhu", {}), ("dadaa", {"no_reveal": "random_suit"})])
+def test_what_chance_decided_stays(name: str, options: dict[str, Any]) -> None:
+    """Who is asked first, and the suit where nobody showed an ace, come from the seed: from another deal's, too."""
+    game = pf.load_game(name, **options)
+    changed = 0
+    for seed in range(12):
+        state = game.new_game(seed=seed)
+        while state.phase not in ("call", "play"):
+            state.apply("no")
+        other = state.resample(0, seed)
+        changed += other.hands != state.hands
+        assert pf.replay(other.to_record()) == other
+    assert changed == 12

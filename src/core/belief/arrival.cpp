@@ -1,6 +1,7 @@
 #include "belief/arrival.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace pokerfast::belief {
 
@@ -36,6 +37,33 @@ double Arrival::best(const HandOrder& order) const {
     return most;
 }
 
+bool Arrival::fill(Draws& draws, const HandOrder& order, int n, std::vector<int>& watched_ids,
+                   std::vector<int>& rest, u8* slot) {
+    shuffle(draws, watched_ids);
+    shuffle(draws, rest);
+    bool taken[most_packs * kinds_n] = {};
+    std::size_t next = 0;
+    int from = order.clear;
+    if (order.first >= 0 && order.first < n) {
+        if (watched_ids.empty()) return false;
+        slot[order.first] = static_cast<u8>(watched_ids[next++]);
+        taken[order.first] = true;
+        from = order.first + 1;
+    }
+    std::vector<int> open;
+    for (int i = from; i < n; ++i) open.push_back(i);
+    if (open.size() < watched_ids.size() - next) return false;
+    shuffle(draws, open);
+    for (std::size_t i = 0; next < watched_ids.size(); ++i) {
+        slot[open[i]] = static_cast<u8>(watched_ids[next++]);
+        taken[open[i]] = true;
+    }
+    next = 0;
+    for (int i = 0; i < n; ++i)
+        if (!taken[i]) slot[i] = static_cast<u8>(rest[next++]);
+    return true;
+}
+
 bool Arrival::draw(Draws& draws, const CardPlaces& original, int seats, CardPlaces& places) const {
     std::vector<int> cards, rest;
     for (int j = 0; j < seats; ++j) {
@@ -51,9 +79,14 @@ bool Arrival::draw(Draws& draws, const CardPlaces& original, int seats, CardPlac
                 slot[i] = was[i];
                 left.deck[was[i] / kinds_n] &= ~(1ull << was[i] % kinds_n);
             }
-            shuffle(draws, cards);
-            for (int i = 0; i < order.loose; ++i)
-                slot[i] = static_cast<u8>(cards[static_cast<std::size_t>(i)]);
+            // Not as they came: that is not known.
+            std::sort(cards.begin(), cards.end());
+            rest.clear();
+            const auto is_watched = [&](int id) { return watched.kinds >> id % kinds_n & 1; };
+            std::copy_if(cards.begin(), cards.end(), std::back_inserter(rest),
+                         [&](int id) { return !is_watched(id); });
+            std::erase_if(cards, [&](int id) { return !is_watched(id); });
+            if (!fill(draws, order, order.loose, cards, rest, slot)) return false;
             cards.clear();
             list_ids(left, cards);
             shuffle(draws, cards);
@@ -65,35 +98,11 @@ bool Arrival::draw(Draws& draws, const CardPlaces& original, int seats, CardPlac
         rest.clear();
         list_ids(places.pile[j].within(watched.kinds), cards);
         list_ids(places.pile[j].within(~watched.kinds), rest);
-        const bool told = order.first >= 0 || order.clear > 0;
-        if (!told) {
-            cards.insert(cards.end(), rest.begin(), rest.end());
-            shuffle(draws, cards);
-            for (std::size_t i = 0; i < cards.size(); ++i) slot[i] = static_cast<u8>(cards[i]);
-            continue;
+        if (order.first >= 0 || order.clear > 0) {
+            const double chance = order.likelihood(static_cast<int>(cards.size())) / best(order);
+            if (draw_fraction(draws) >= chance) return false;
         }
-        const double chance = order.likelihood(static_cast<int>(cards.size())) / best(order);
-        if (draw_fraction(draws) >= chance) return false;
-        shuffle(draws, cards);
-        shuffle(draws, rest);
-        bool taken[most_packs * kinds_n] = {};
-        std::size_t next = 0;
-        int from = order.clear;
-        if (order.first >= 0) {
-            slot[order.first] = static_cast<u8>(cards[next++]);
-            taken[order.first] = true;
-            from = order.first + 1;
-        }
-        std::vector<int> open;
-        for (int i = from; i < order.size; ++i) open.push_back(i);
-        shuffle(draws, open);
-        for (std::size_t i = 0; next < cards.size(); ++i) {
-            slot[open[i]] = static_cast<u8>(cards[next++]);
-            taken[open[i]] = true;
-        }
-        next = 0;
-        for (int i = 0; i < order.size; ++i)
-            if (!taken[i]) slot[i] = static_cast<u8>(rest[next++]);
+        if (!fill(draws, order, order.size, cards, rest, slot)) return false;
     }
     constexpr int kitty = CardPlaces::kitty;
     u8* slot = places.order + original.begin[kitty];

@@ -30,6 +30,9 @@ class Arrival {
     bool draw(Draws& draws, const CardPlaces& original, int seats, CardPlaces& places) const;
 
   private:
+    // The first n slots of a hand, as the questions tell: every order that fits is as likely.
+    static bool fill(Draws& draws, const HandOrder& order, int n, std::vector<int>& watched_ids,
+                     std::vector<int>& rest, u8* slot);
     double best(const HandOrder& order) const;
 };
 

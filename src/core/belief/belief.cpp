@@ -187,10 +187,18 @@ bool Belief::replay(Draws& draws, const Proposal& proposal, Log& world) const {
     return true;
 }
 
+// What chance has decided before everybody's eyes stays so.
 void Belief::draw_seeds(u64 seed, Log& world) const {
+    constexpr u64 tries = 1000;
     const Field& field = *field_named(game_, "seed");
-    Draws draws(seed, 0, Stream::worlds, 1);
-    const i64 drawn = static_cast<i64>(draws.below_wide(1ull << 63));
+    AnyState trial = world.now();
+    i64 drawn = 0;
+    for (u64 i = 0; i < tries; ++i) {
+        Draws draws(seed, i, Stream::worlds, 1);
+        drawn = static_cast<i64>(draws.below_wide(1ull << 63));
+        write_field(trial, field, 0, drawn);
+        if (game_.chance_fits(trial)) break;
+    }
     for (AnyState& state : world.states) write_field(state, field, 0, drawn);
 }
 
@@ -209,15 +217,26 @@ bool Belief::sample(u64 seed, int attempts, Log& world) const {
 
 bool Belief::sample_loosely(u64 seed, int attempts, AnyState& state) const {
     Proposal proposal;
+    if (places(size()).dealing) return false;
+    // Answers that are hidden now are the last that were given; no card moves meanwhile.
+    int from = 0;
+    while (from < size() && (!hidden(from) || action(from).kind == ActionKind::bury)) ++from;
     for (int i = 0; i < attempts; ++i) {
         Draws draws(seed, static_cast<u64>(i), Stream::worlds, 2);
         if (!propose(draws, proposal)) continue;
         Log world;
-        world.start(log_.now());
+        world.start(log_.states[static_cast<std::size_t>(from)]);
         for (int j = 0; j < most_seats; ++j) proposal.last.now[j] = proposal.last.pile[j];
-        if (proposal.last.dealing) return false;
         game_.place(world.states[0], proposal.last);
         if (!game_.validate(world.states[0]).empty()) continue;
+        bool legal = true;
+        for (int t = from; legal && t < size(); ++t) {
+            Action again = redo(draws, proposal, t, world.now());
+            legal =
+                again.kind == ActionKind::administer || game_.check(world.now(), again) == Code::ok;
+            if (legal) world.apply(game_, again);
+        }
+        if (!legal) continue;
         draw_seeds(seed, world);
         state = world.now();
         return true;

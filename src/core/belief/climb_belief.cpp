@@ -91,14 +91,16 @@ ClimbBelief::ClimbBelief(const ClimbGame& game, Log log, int viewer)
     int sizes[CardPlaces::piles_n];
     const CardPlaces& start = places(0);
     for (bool& s : settled) s = true;
+    CardIds all;
     for (int p = 0; p < CardPlaces::piles_n; ++p) {
         reach[p] = static_cast<Places>(1 << p);
         sizes[p] = start.pile[p].size();
-        for_each_id(start.pile[p], [&](int id) {
-            may[id] = 63;
-            settled[id] = false;
-        });
+        all = all | start.pile[p];
     }
+    for_each_id(all, [&](int id) {
+        may[id] = 63;
+        settled[id] = false;
+    });
     // `reach`: from where the cards of a pile may have come by then.
     const auto sight = [&](const CardIds& ids, const CardPlaces& at) {
         for_each_id(ids, [&](int id) {
@@ -109,10 +111,13 @@ ClimbBelief::ClimbBelief(const ClimbGame& game, Log log, int viewer)
         });
     };
     sight(game.public_cards(state(0)), start);
+    if (const auto sure = game.sure_copies(state(0)); sure.least > 0)
+        dealt_.need(sure.kind, static_cast<Places>(1 << sure.seat), sure.least);
     CardIds before;
     for (int t = 0; t <= size(); ++t) {
         const CardIds fresh = seen(t) - before;
         before = before | fresh;
+        ever_seen_ = ever_seen_ | seen(t) | game.public_cards(state(t));
         sight(fresh, places(t));
         if (t == size()) break;
         // What is seen first thing after the action lay somewhere before it, too.
@@ -120,6 +125,7 @@ ClimbBelief::ClimbBelief(const ClimbGame& game, Log log, int viewer)
         const Action& action = this->action(t);
         if (!hidden(t) && action.play.size) {
             sight(action.ids, places(t));
+            ever_seen_ = ever_seen_ | action.ids;
             for_each_id(action.ids, [&](int id) { settled[id] = true; });
         }
         const int named = hidden(t) ? 0 : game.named_copies(state(t), action);
@@ -136,26 +142,49 @@ ClimbBelief::ClimbBelief(const ClimbGame& game, Log log, int viewer)
         }
         for (int q = 0; q < CardPlaces::piles_n; ++q) reach[q] = wider[q];
     }
-    for (int p = 0; p < CardPlaces::piles_n; ++p)
-        for_each_id(start.pile[p], [&](int id) { dealt_.add(id, may[id]); });
+    // In the order of their ids: the true deal may not matter in any way.
+    for_each_id(all, [&](int id) { dealt_.add(id, may[id]); });
     possible_ = dealt_.build(sizes);
+    const CardPlaces& end = places(size());
+    CardIds left;
+    for (int p = 0; p < CardPlaces::piles_n; ++p) {
+        left = left | end.pile[p];
+        certain_[p] = (end.pile[p] - start.pile[p]) & (ever_seen_ | (end.pile[p] - all));
+    }
+    settled_ = all - left;
+    for (const CardIds& ids : certain_) settled_ = settled_ | ids;
 }
 
 bool ClimbBelief::propose(Draws& draws, Proposal& out) const {
     if (!possible_) return false;
     out.first = places(0);
     dealt_.draw(draws, out.first.pile);
-    // What has moved since lies where it lies, all else where it was dealt.
     out.last = places(size());
-    CardIds moved;
     for (int p = 0; p < CardPlaces::piles_n; ++p)
-        moved = moved | (places(0).pile[p] - places(size()).pile[p]);
-    for (int p = 0; p < CardPlaces::piles_n; ++p)
-        out.last.pile[p] =
-            (places(size()).pile[p] & moved) | (out.first.pile[p] - moved) |
-            (places(size()).pile[p] - (places(0).pile[0] | places(0).pile[1] | places(0).pile[2] |
-                                       places(0).pile[3] | places(0).pile[4] | places(0).pile[5]));
+        out.last.pile[p] = certain_[p] | (out.first.pile[p] - settled_);
+    move_unseen(draws, out.last);
     return order_first(draws, out);
+}
+
+// Cards that went from hand to hand unseen may be any that were not seen; all know how many.
+void ClimbBelief::move_unseen(Draws& draws, CardPlaces& last) const {
+    std::vector<int> given, own;
+    for (int p = 0; p < CardPlaces::piles_n; ++p) {
+        const int most = places(size()).pile[p].size();
+        if (last.pile[p].size() <= most) continue;
+        own.clear();
+        for_each_id(last.pile[p] - ever_seen_, [&](int id) { own.push_back(id); });
+        shuffle(draws, own);
+        for (; last.pile[p].size() > most && !own.empty(); own.pop_back()) {
+            given.push_back(own.back());
+            last.pile[p].deck[own.back() / kinds_n] ^= 1ull << own.back() % kinds_n;
+        }
+    }
+    shuffle(draws, given);
+    for (int p = 0; p < CardPlaces::piles_n; ++p)
+        for (; last.pile[p].size() < places(size()).pile[p].size() && !given.empty();
+             given.pop_back())
+            last.pile[p].add(given.back());
 }
 
 }  // namespace pokerfast::belief

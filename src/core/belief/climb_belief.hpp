@@ -14,8 +14,13 @@ class ClimbBelief final : public Belief {
     bool propose(Draws& draws, Proposal& out) const override;
 
   private:
+    void move_unseen(Draws& draws, CardPlaces& last) const;
+
     Spread dealt_;
     bool possible_ = false;
+    CardIds ever_seen_;                     // at any time, by the viewer
+    CardIds certain_[CardPlaces::piles_n];  // that came there before the viewer's eyes
+    CardIds settled_;                       // those, and what is in no hand any more
 };
 
 }  // namespace pokerfast::belief

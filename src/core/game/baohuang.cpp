@@ -254,26 +254,24 @@ void Baohuang::pay(State& s, int seat) const {
 }
 
 // The 皇牌 is always known to be with who was asked first for it; the guard's card once all know
-// the sides. In 经典 the emperor has named a card that he holds three of.
+// the sides.
 CardIds Baohuang::public_cards(const AnyState& state) const {
     const State& s = of(state);
     CardIds held, known = marked_card(throne_card);
     for (const CardIds& hand : s.round.held) held = held | hand;
     if (!rules_.classic && s.exposed()) known = known | marked_card(guard_card);
-    if (s.named != nothing) {
-        const u64 kind = 1ull << s.named;
-        if (s.exposed()) {
-            for (u64& deck : known.deck) deck |= kind;
-        } else {
-            int n = 3 - (most_packs - held.copies(s.named));
-            for (int deck = 0; deck < most_packs && n > 0; ++deck)
-                if (s.round.held[s.emperor].deck[deck] & kind) {
-                    known.deck[deck] |= kind;
-                    --n;
-                }
-        }
-    }
+    if (s.named != nothing && s.exposed())
+        for (u64& deck : known.deck) deck |= 1ull << s.named;
     return known & held;
+}
+
+// In 经典 the emperor has named a card that he holds three of; those that are gone were his.
+Holding Baohuang::sure_copies(const AnyState& state) const {
+    const State& s = of(state);
+    if (s.named == nothing || s.exposed()) return {};
+    int held = 0;
+    for (const CardIds& hand : s.round.held) held += hand.copies(s.named);
+    return {s.named, s.emperor, 3 - (most_packs - held)};
 }
 
 int Baohuang::named_copies(const AnyState&, const Action& action) const {

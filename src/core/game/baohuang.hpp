@@ -77,6 +77,7 @@ class Baohuang final : public RaceGame {
     bool auto_action(const AnyState& state, Action& action) const override;
 
     CardIds public_cards(const AnyState& state) const override;
+    Holding sure_copies(const AnyState& state) const override;
     int named_copies(const AnyState& before, const Action& action) const override;
 
     CardIds marked_cards(const AnyState& state) const override;

@@ -48,6 +48,12 @@ struct Arrival {
     int card(int n) const { return s.order[offset[seat(n)] + n / seats_n]; }
 };
 
+u8 drawn_suit(const State& s) {
+    Draws draws(s.round.seed, s.round.game, Stream::chance, s.round.deal);
+    draws.seek(1);
+    return static_cast<u8>(draws.below(4));
+}
+
 }  // namespace
 
 Dadaa::Dadaa(std::vector<i64> values)
@@ -162,11 +168,7 @@ void Dadaa::deal_on(AnyState& state) const {
 void Dadaa::nobody_showed(AnyState& state) const {
     State& s = of(state);
     s.suit = 1;
-    if (rules_.no_reveal == no_reveal::random_suit) {
-        Draws draws(s.round.seed, s.round.game, Stream::chance, s.round.deal);
-        draws.seek(1);
-        s.suit = static_cast<u8>(draws.below(4));
-    }
+    if (rules_.no_reveal == no_reveal::random_suit) s.suit = drawn_suit(s);
     const Arrival arrival(s);
     for (int n = 0;; ++n)
         if (arrival.card(n) % kinds_n == kind_of_ace(s.suit)) {
@@ -396,6 +398,12 @@ Watched Dadaa::watched(const AnyState&) const {
 bool Dadaa::asks(const AnyState& state, int seat) const {
     const State& s = of(state);
     return s.suit == no_suit && (s.round.held[seat].kinds() & watched(state).kinds);
+}
+
+bool Dadaa::chance_fits(const AnyState& state) const {
+    const State& s = of(state);
+    return s.suit == no_suit || rules_.no_reveal != no_reveal::random_suit ||
+           s.suit == drawn_suit(s);
 }
 
 int Dadaa::named_copies(const AnyState& before, const Action& action) const {

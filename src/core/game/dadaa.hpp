@@ -90,6 +90,7 @@ class Dadaa final : public RaceGame {
     CardIds public_cards(const AnyState& state) const override;
     Watched watched(const AnyState& state) const override;
     bool asks(const AnyState& state, int seat) const override;
+    bool chance_fits(const AnyState& state) const override;
     int named_copies(const AnyState& before, const Action& action) const override;
 
     u64 big_kinds(const AnyState& state) const override;

@@ -26,6 +26,11 @@ void give(State& s, int seat, u64 ids) {
     s.counts[seat] += counts_of(ids);
 }
 
+// Who is asked first where chance decides.
+u8 drawn_first(const State& s) {
+    return static_cast<u8>(Draws(s.seed, s.game, Stream::chance, s.deal).below(3));
+}
+
 // The deal's piles in the order docs/seeds.md gives: three hands, the kitty.
 void deal_piles(const State& s, u64 (&piles)[4]) {
     deal_places(s.seed, s.game, s.deal, {hand_size, hand_size, hand_size, kitty_size}, piles);
@@ -170,7 +175,7 @@ void DouDizhu::begin_auction(State& s) const {
     else if (s.given_first != nobody && s.deal == 0)  // a redeal starts afresh, by chance
         s.first = s.given_first;
     else
-        s.first = static_cast<u8>(Draws(s.seed, s.game, Stream::chance, s.deal).below(3));
+        s.first = drawn_first(s);
     s.phase = rules_.auction == auction::bid3 ? Phase::bid : Phase::call;
     s.turn = s.first;
     s.asked = 0;
@@ -512,6 +517,12 @@ void DouDizhu::place(AnyState& state, const CardPlaces& places) const {
 CardIds DouDizhu::public_cards(const AnyState& state) const {
     const State& s = of(state);
     return CardIds::of(s.landlord == nobody ? 0 : s.kitty & s.held[s.landlord]);
+}
+
+bool DouDizhu::chance_fits(const AnyState& state) const {
+    const State& s = of(state);
+    const bool dealing = s.phase == Phase::show_start || s.phase == Phase::show_deal;
+    return dealing || rules_.auction == auction::none || s.first > 2 || s.first == drawn_first(s);
 }
 
 Combo DouDizhu::table(const AnyState& state) const {

@@ -105,6 +105,7 @@ class DouDizhu final : public ClimbGame {
     void places(const AnyState& state, CardPlaces& out) const override;
     void place(AnyState& state, const CardPlaces& places) const override;
     CardIds public_cards(const AnyState& state) const override;
+    bool chance_fits(const AnyState& state) const override;
 
     CardIds held(const AnyState& state, int seat) const override {
         return CardIds::of(of(state).held[seat]);

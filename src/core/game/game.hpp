@@ -100,6 +100,11 @@ struct CardPlaces {
     int pile_of(int id) const;  // -1: none
 };
 
+// So many copies of a kind are in a hand, whichever they are.
+struct Holding {
+    int kind = 0, seat = 0, least = 0;
+};
+
 // Kinds of which one card makes its drawer be asked, until somebody has shown.
 struct Watched {
     u64 kinds = 0;
@@ -158,6 +163,11 @@ class Game {
         (void)state;
         return {};
     }
+    // What else everybody knows of a hand.
+    virtual Holding sure_copies(const AnyState& state) const {
+        (void)state;
+        return {};
+    }
     virtual Watched watched(const AnyState& state) const {
         (void)state;
         return {};
@@ -172,6 +182,11 @@ class Game {
     virtual int named_copies(const AnyState& before, const Action& action) const {
         (void)before, (void)action;
         return 0;
+    }
+    // Whether the seed brings what chance decided in this deal after it was dealt.
+    virtual bool chance_fits(const AnyState& state) const {
+        (void)state;
+        return true;
     }
     // Whether an answer given in this state by `by` is hidden from `viewer` in `now`, a later state
     // of the same deal.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -307,3 +308,41 @@ def test_what_chance_decided_stays(name: str, options: dict[str, Any]) -> None:
         changed += other.hands != state.hands
         assert pf.replay(other.to_record()) == other
     assert changed == 12
+
+
+def test_actions_are_equal_if_they_show_the_same() -> None:
+    state = pf.load_game("whist").new_game(seed=3)
+    for _ in range(6):
+        state.apply(state.legal_actions()[0])
+    other = state.resample(0, 5)
+    assert other.history == state.history
+    assert [hash(action) for action in other.history] == [hash(action) for action in state.history]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_resampling_in_vain_can_be_interrupted() -> None:
+    class Stop(Exception):
+        pass
+
+    def stop(*_: object) -> None:
+        raise Stop
+
+    # The throne goes round nearly twice: such payments are hardly ever met by chance.
+    state = pf.load_game("baohuang").new_game(seed=0)
+    yields = 0
+    while state.phase != "play":
+        if state.phase == "throne":
+            yields += 1
+            state.apply("yield" if yields <= 8 else "call")
+        else:
+            state.apply("no")
+    for number in range(40):
+        state.apply(pf.choose(state, policy="random", seed=number))
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(Stop):
+            state.resample(0, 1, attempts=10**9)  # for hours
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -24,6 +24,20 @@ cdef extern from "Python.h":
     const char* PyUnicode_AsUTF8AndSize(object, Py_ssize_t*) except NULL
     long long PyLong_AsLongLongAndOverflow(object, int*) except? -1
 
+cdef extern from *:
+    """
+    // For long work without the GIL: False once a signal has raised something.
+    static bool go_on() {
+        const PyGILState_STATE held = PyGILState_Ensure();
+        const bool good = PyErr_CheckSignals() == 0;
+        PyGILState_Release(held);
+        return good;
+    }
+    static int raise_pending() { return PyErr_Occurred() ? -1 : 0; }
+    """
+    cbool go_on() nogil
+    int raise_pending() except -1
+
 cdef extern from "_fast.hpp" namespace "pokerfast" nogil:
     cdef enum class Kind(uint8_t):
         solo
@@ -214,7 +228,7 @@ cdef extern from "_fast.hpp" namespace "pokerfast::search" nogil:
 
 cdef extern from "_fast.hpp" namespace "pokerfast::belief" nogil:
     Log_ unpack_log(const Game_&, const AnyState&, const vector[Action_]&, const vector[unsigned char]&)
-    cbool resample(const Game_&, AnyState&, vector[Action_]&, vector[unsigned char]&, int, uint64_t, int)
+    cbool resample(const Game_&, AnyState&, vector[Action_]&, vector[unsigned char]&, int, uint64_t, int, cbool (*)())
 
 cdef extern from "_fast.hpp" namespace "pokerfast::bind" nogil:
     cdef cppclass Cards:

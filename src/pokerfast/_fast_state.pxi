@@ -51,10 +51,10 @@ cdef class Action:
         if not isinstance(other, Action):
             return NotImplemented
         cdef Action o = <Action>other
-        return self.text == o.text and self.a.ids == o.a.ids and self.a.exact == o.a.exact
+        return self.text == o.text and self.ids == o.ids
 
     def __hash__(self):
-        return hash((self.text, self.a.ids.deck[0], self.a.ids.deck[1], self.a.ids.deck[2], self.a.ids.deck[3]))
+        return hash((self.text, self.ids))
 
     def __reduce__(self):
         cdef Combo_ c = self.a.play
@@ -525,7 +525,8 @@ cdef class CoreState:
         """Put another deal in place of this one; False, and nothing changed, if none was found."""
         cdef cbool found
         with nogil:
-            found = resample(self.g[0], self.state, self.done, self.befores, viewer, seed, attempts)
+            found = resample(self.g[0], self.state, self.done, self.befores, viewer, seed, attempts, go_on)
+        raise_pending()
         self.known_count = -1
         return found
 

@@ -202,9 +202,11 @@ void Belief::draw_seeds(u64 seed, Log& world) const {
     for (AnyState& state : world.states) write_field(state, field, 0, drawn);
 }
 
-bool Belief::sample(u64 seed, int attempts, Log& world) const {
+bool Belief::sample(u64 seed, int attempts, Log& world, bool (*go_on)()) const {
+    constexpr int between_questions = 64;
     Proposal proposal;
     for (int i = 0; i < attempts; ++i) {
+        if (go_on && i % between_questions == between_questions - 1 && !go_on()) return false;
         Draws draws(seed, static_cast<u64>(i), Stream::worlds);
         if (!propose(draws, proposal) || !replay(draws, proposal, world)) continue;
         world.states.insert(world.states.begin(), before_.states.begin(), before_.states.end());

@@ -18,7 +18,8 @@ class Belief {
 
     // Another deal with its log, by the seed alone; false after so many proposals in vain. Seeds in
     // the states are drawn afresh: they would tell the deal.
-    bool sample(u64 seed, int attempts, Log& world) const;
+    // `go_on` is asked now and then, and may end it.
+    bool sample(u64 seed, int attempts, Log& world, bool (*go_on)() = nullptr) const;
     // The present state alone, of a proposal that keeps to the counted constraints; false if even
     // that fails.
     bool sample_loosely(u64 seed, int attempts, AnyState& state) const;

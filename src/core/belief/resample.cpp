@@ -21,10 +21,11 @@ Log unpack_log(const Game& game, const AnyState& now, const std::vector<Action>&
 }
 
 bool resample(const Game& game, AnyState& now, std::vector<Action>& done,
-              std::vector<unsigned char>& befores, int viewer, u64 seed, int attempts) {
+              std::vector<unsigned char>& befores, int viewer, u64 seed, int attempts,
+              bool (*go_on)()) {
     Log world;
     const auto belief = make_belief(game, unpack_log(game, now, done, befores), viewer);
-    if (!belief->sample(seed, attempts, world)) return false;
+    if (!belief->sample(seed, attempts, world, go_on)) return false;
     now = world.now();
     done = world.actions;
     befores.clear();

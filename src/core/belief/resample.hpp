@@ -12,6 +12,7 @@ Log unpack_log(const Game& game, const AnyState& now, const std::vector<Action>&
 
 // Puts another deal in place of all three; false, and nothing changed, if none was found.
 bool resample(const Game& game, AnyState& now, std::vector<Action>& done,
-              std::vector<unsigned char>& befores, int viewer, u64 seed, int attempts);
+              std::vector<unsigned char>& befores, int viewer, u64 seed, int attempts,
+              bool (*go_on)());
 
 }  // namespace pokerfast::belief

@@ -228,7 +228,7 @@ def test_all_faults_are_told_at_once_but_not_thousands() -> None:
         lambda: drawn(3, seed="1"),  # type: ignore[arg-type]
         lambda: drawn(3, rounds=1.5),  # type: ignore[arg-type]
         lambda: drawn(3, deals="3"),
-        lambda: contest.Contest.from_json(b"{}"),  # type: ignore[arg-type]
+        lambda: contest.Contest.from_json(3),  # type: ignore[arg-type]
         lambda: contest.read_results(drawn(3), b""),  # type: ignore[arg-type]
         lambda: drawn(3).deal_seed("doudizhu", "1", 1),  # type: ignore[arg-type]
         lambda: contest.empty_results(drawn(3)).with_deals({contest.TableDeal("doudizhu", 1, 1, 1): ["1", 1, 1]}),  # type: ignore[list-item]
